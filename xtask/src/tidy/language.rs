@@ -8,15 +8,6 @@ use std::collections::BTreeMap;
 
 use super::{Finding, Source, Tree, scan};
 
-/// Left out of the word rule until the crate has its new layout.
-const WORDS_LEFT_OUT: &str = "crates/cairn2d-dynamics/";
-/// Left out of the column rule until the crate has its new layout.
-const COLUMNS_LEFT_OUT: &str = "crates/cairn2d-dynamics/";
-/// Left out of the sentence rule until the crate has its new layout.
-const SENTENCES_LEFT_OUT: &str = "crates/cairn2d-dynamics/";
-/// Left out of the type rule until the crate has its new layout.
-const TYPES_LEFT_OUT: &str = "crates/cairn2d-dynamics/";
-
 /// Subjects that hide the noun of the code.
 const BANNED_WORDS: [&str; 4] = ["whoever", "nobody", "somebody", "anybody"];
 const MAX_COLUMNS: usize = 110;
@@ -44,15 +35,9 @@ struct Line<'a> {
 }
 
 fn check_prose(path: &str, prose: &[Line<'_>], findings: &mut Vec<Finding>) {
-    if !path.starts_with(WORDS_LEFT_OUT) {
-        check_words(path, prose, findings);
-    }
-    if !path.starts_with(COLUMNS_LEFT_OUT) {
-        check_columns(path, prose, findings);
-    }
-    if !path.starts_with(SENTENCES_LEFT_OUT) {
-        check_sentences(path, prose, findings);
-    }
+    check_words(path, prose, findings);
+    check_columns(path, prose, findings);
+    check_sentences(path, prose, findings);
 }
 
 fn check_words(path: &str, prose: &[Line<'_>], findings: &mut Vec<Finding>) {
@@ -192,7 +177,7 @@ fn starts_paragraph(text: &str) -> bool {
 /// No crate gives one name to two types. Test code does not count.
 fn check_types(tree: &Tree, sources: &[Source], findings: &mut Vec<Finding>) {
     let mut first: BTreeMap<(&str, &str), (&str, usize)> = BTreeMap::new();
-    for source in sources.iter().filter(|source| !source.path.starts_with(TYPES_LEFT_OUT)) {
+    for source in sources {
         let Some(package) = package_of(tree, &source.path) else { continue };
         for (line, name) in types(source) {
             let place = (source.path.as_str(), line);

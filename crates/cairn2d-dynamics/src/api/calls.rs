@@ -1,6 +1,6 @@
 //! Records the calls that change a world.
 
-use crate::persist::calls::bytes::Writer;
+use crate::persist::calls::bytes::CallWriter;
 use crate::persist::calls::{CallChecks, Log, Op};
 use crate::tables::joint::JointKind;
 use crate::world::World;
@@ -36,7 +36,7 @@ impl World {
     /// ```
     pub fn record_calls(&mut self, checks: Option<CallChecks>) {
         self.services.calls.log =
-            checks.map(|checks| Box::new(Log { writer: Writer::default(), checks, steps: 0 }));
+            checks.map(|checks| Box::new(Log { writer: CallWriter::default(), checks, steps: 0 }));
     }
 
     /// Returns whether calls are recorded.

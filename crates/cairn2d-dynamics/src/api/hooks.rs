@@ -88,7 +88,8 @@ impl World {
     ///
     /// let mut world = World::new(WorldConfig::default())?;
     /// world.spawn(Body::fixed().with(Rect::half(50.0, 0.5).hooked()))?;
-    /// let sled = world.spawn(Body::dynamic().at([0.0, 1.0]).velocity([5.0, 0.0]).with(Rect::half(0.5, 0.5)))?;
+    /// let sled = Body::dynamic().at([0.0, 1.0]).velocity([5.0, 0.0]).with(Rect::half(0.5, 0.5));
+    /// let sled = world.spawn(sled)?;
     /// // Ice to the right of x = 1.
     /// world.set_pre_solve(|contact| {
     ///     let friction = if contact.point.x > 1.0 { 0.0 } else { contact.response.friction };

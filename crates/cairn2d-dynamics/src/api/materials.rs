@@ -25,7 +25,8 @@ impl World {
     ///
     /// let (ice, steel) = (1, 2);
     /// let mut world = World::new(WorldConfig::default())?;
-    /// world.set_material_pair(ice, steel, Some(MaterialPair { friction: Some(0.0), ..MaterialPair::default() }))?;
+    /// let slippery = MaterialPair { friction: Some(0.0), ..MaterialPair::default() };
+    /// world.set_material_pair(ice, steel, Some(slippery))?;
     /// let of = |id| {
     ///     let mut material = Material::default();
     ///     material.id = id;

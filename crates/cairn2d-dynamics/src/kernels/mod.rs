@@ -1,4 +1,4 @@
-//! Arithmetic in lanes and on threads: manifolds of contacts, and the constraint solver.
+//! Kernels that compute on lanes and threads: manifolds of contacts, and the constraint solver.
 
 pub(crate) mod narrow_phase;
 pub(crate) mod solver;

@@ -1,4 +1,4 @@
-//! Forces of fields on each awake body, and the rate of its time.
+//! Computes field forces and time scales of awake bodies.
 
 use cairn2d_math::{DVec2, Pose};
 
@@ -8,18 +8,18 @@ use crate::state::State;
 use crate::tables::body::Bodies;
 use crate::tables::field::{Effect, Fields, Push, Subject, active, time_flow};
 
-/// Bounds of the product of all scales of a body \[-\].
+/// Bounds of the product of all time scales of a body `[-]`.
 const SLOWEST: f32 = 1.0e-6;
 
 const FASTEST: f32 = 1.0e6;
 
-/// Computes what the fields do to every awake body in this step.
+/// Computes the field forces of every awake body in this step.
 pub(crate) fn apply_fields(state: &mut State, _scratch: &mut Scratch, step: &mut StepContext) {
     state.find_field_forces(step.constants.dt);
 }
 
 impl State {
-    /// The same in a step of this length \[s\].
+    /// Computes field forces and time scales for a step of length `dt` `[s]`.
     pub(crate) fn find_field_forces(&mut self, dt: f32) {
         self.fields.pushes.clear();
         if dt == 0.0 {
@@ -42,10 +42,11 @@ impl State {
                 pushes.push((slot, push));
             }
         }
+        // Later stages look bodies up by slot.
         pushes.sort_unstable_by_key(|&(slot, _)| slot);
     }
 
-    /// Finds out how fast time passes for every awake body in this step.
+    /// Updates the time scale of every awake dynamic body for this step.
     pub(crate) fn enter_time_flows(&mut self) {
         let any_flow = self.fields.active().any(|field| matches!(field.effect, Effect::TimeFlow(_)));
         if !any_flow && self.bodies.time_scales.iter().all(|entry| entry.own == entry.applied) {
@@ -62,7 +63,7 @@ impl State {
             let shapes = solid.map(|shape| (&shape.geometry, shape.filter.category));
             let center = self.bodies.pose_from(slot, DVec2::ZERO).center;
             let flow = time_flow(self.fields.active(), center, shapes);
-            // However many areas overlap, time neither stops nor runs away.
+            // Bounds keep the time scale in range if many areas overlap.
             let wanted = entry.own * flow;
             let wanted = if wanted > FASTEST { FASTEST } else { wanted };
             let wanted = if wanted < SLOWEST { SLOWEST } else { wanted };
@@ -73,7 +74,8 @@ impl State {
     }
 }
 
-/// An awake body as fields see it; `None` for one that nothing moves.
+/// Returns the state of a body that fields act on, half a step ahead; `None` if it has infinite mass and
+/// inertia.
 fn subject(bodies: &Bodies, slot: u32, dt: f32) -> Option<Subject> {
     let index = slot as usize;
     let (state, motion) = (&bodies.states[index], &bodies.motions[index]);

@@ -1,4 +1,4 @@
-//! Joints whose load exceeds a limit break or are reported.
+//! Breaks or reports joints whose load exceeds a limit.
 
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
@@ -6,14 +6,14 @@ use crate::state::State;
 use crate::store::room::room;
 use crate::tables::joint::Verdict;
 
-/// Joints that bear too much break or are reported.
+/// Breaks joints above their limit and reports begin and end of overloads.
 pub(crate) fn break_joints(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
-    // A step of no length measures nothing.
+    // A step of length 0 computes no loads.
     if state.joints.watched.is_empty() || step.constants.h == 0.0 {
         return;
     }
     let verdicts = &mut scratch.verdicts;
-    // So that a step in which more joints break than in any before allocates nothing.
+    // Reserves the maximum, so that breaking many joints at once allocates nothing.
     room(verdicts, state.joints.watched.capacity());
     state.joints.judge(verdicts);
     for &(slot, verdict) in &*verdicts {

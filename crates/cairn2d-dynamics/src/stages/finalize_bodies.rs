@@ -1,4 +1,4 @@
-//! New poses, sleep timers and boxes: what the solver moved becomes where things are.
+//! Writes new poses, sleep timers and AABBs from the velocities and positions that the solver computed.
 
 use cairn2d_math::with_lanes;
 use cairn2d_tasks::for_each_slot;
@@ -10,10 +10,10 @@ use crate::stages::sleep_islands::TIME_TO_SLEEP;
 use crate::state::State;
 use crate::tables::body::flag;
 
-/// Bodies of a part that one thread finalizes at a time; a multiple of every lane count.
+/// Number of bodies that one task finalizes; a multiple of every lane count.
 pub(crate) const PART: usize = 1024;
 
-/// New poses, sleep timers and boxes.
+/// Writes new poses, sleep timers and AABBs of all awake bodies.
 pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     let dt = step.constants.dt;
     let Scratch { finalized: lists, continuous, islands, .. } = scratch;
@@ -27,7 +27,7 @@ pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &m
         motions: state.bodies.motions.raw(),
         dt,
         max_linear_speed: state.config.max_linear_speed,
-        // A step of length 0 has no limit of its own and must leave alone what turns.
+        // A step of length 0 has no speed limit of its own and must not change angular velocities.
         max_angular_speed: if dt > 0.0 { step.constants.max_angular_speed } else { f32::MAX },
         sleeping: state.config.sleeping,
         time_to_sleep: TIME_TO_SLEEP,
@@ -42,11 +42,12 @@ pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &m
     let level = state.config.lanes;
     for_each_slot(step.tasks.as_deref(), &mut lists[..parts], &|index, list| {
         let slots = &awake[index * PART..awake.len().min((index + 1) * PART)];
-        // SAFETY: the columns are borrowed for this call; slots of awake bodies are distinct rows, and no slot is in two parts.
+        // SAFETY: `State` owns the columns and is borrowed exclusively for this call. Awake bodies have
+        // distinct rows, and no slot is in two parts.
         unsafe { with_lanes!(level, l => finalize_rows(l, &scope, slots, list)) };
     });
     if step.kept {
-        // Written here, and the states by the solver.
+        // The states were written by the solver, poses and motions here.
         state.bodies.states.mark_rows(awake);
         state.bodies.poses.mark_rows(awake);
         state.bodies.motions.mark_rows(awake);

@@ -1,4 +1,4 @@
-//! Events and counters at the end of a step.
+//! Writes move and hit events and advances the step count.
 
 use cairn2d_math::DVec2;
 
@@ -11,7 +11,7 @@ use crate::tables::body::Bodies;
 use crate::tables::event::{Events, HitEvent, MoveEvent};
 use crate::tables::moves::Moves;
 
-/// The move event of a body.
+/// Returns the move event of a body.
 #[inline(always)]
 fn move_of(bodies: &Bodies, slot: u32) -> MoveEvent {
     let pose = match bodies.is_large() {
@@ -22,7 +22,7 @@ fn move_of(bodies: &Bodies, slot: u32) -> MoveEvent {
     MoveEvent { body: BodyId::from_raw(bodies.pool.id(slot)), user_data, pose }
 }
 
-/// Events and counters.
+/// Writes the events of the step, clears the field forces and advances the step count.
 pub(crate) fn finish_step(state: &mut State, scratch: &mut Scratch, _step: &mut StepContext) {
     report_moves(state, scratch);
     state.report_hits(scratch);
@@ -31,12 +31,13 @@ pub(crate) fn finish_step(state: &mut State, scratch: &mut Scratch, _step: &mut 
     state.step_count += 1;
 }
 
-/// Lists the bodies that moved, after continuous collision; then those that callers placed; then those that came to rest.
+/// Appends move events: bodies that moved (those of continuous collision last), bodies that callers placed,
+/// bodies that came to rest.
 fn report_moves(state: &mut State, scratch: &Scratch) {
     let State { bodies, events, moves, .. } = state;
     moves.reserve(bodies.records.len());
     let first = events.moves.len();
-    // Those of the last step in the same order, as far as there are any.
+    // As long as the bodies are those of the last step in the same order, no set has to be built.
     let mut same = moves.told.as_slice();
     let mut is_same = true;
     for list in scratch.finalized.iter().map(|list| &list.moved).chain([&scratch.continuous.moved]) {
@@ -51,7 +52,8 @@ fn report_moves(state: &mut State, scratch: &Scratch) {
     }
 }
 
-/// Lists the moves of bodies that callers placed and the last ones of bodies that came to rest, after those from `first` on.
+/// Appends the moves of bodies that callers placed and the last moves of bodies that came to rest. The
+/// events from `first` on are those of bodies that moved.
 fn report_other_moves(bodies: &Bodies, events: &mut Events, first: usize, moves: &mut Moves) {
     let Moves { told, listed, placed, is_placed, now, rested, covered } = moves;
     let slot_of = |event: &MoveEvent| event.body.raw().slot();
@@ -67,7 +69,7 @@ fn report_other_moves(bodies: &Bodies, events: &mut Events, first: usize, moves:
         is_placed.remove(slot);
     }
     rested.extend(told.iter().filter(|&&slot| listed.contains(slot) && !now.contains(slot)));
-    // A restored world has them in another order.
+    // A restored world lists them in another order.
     rested.sort_unstable();
     told.clear();
     told.extend(events.moves.since(first).iter().map(slot_of));
@@ -76,7 +78,7 @@ fn report_other_moves(bodies: &Bodies, events: &mut Events, first: usize, moves:
 }
 
 impl State {
-    /// Tells which contacts were hit hard, in ascending order of their slots.
+    /// Appends hit events in ascending order of contact slots.
     fn report_hits(&mut self, scratch: &mut Scratch) {
         scratch.impacts.hits.drain(..).for_each(|hit| self.events.hits.push(hit));
         for &hit in &scratch.solver.hits {

@@ -1,4 +1,5 @@
-//! The stages of a step, in the order of `World::step`, and the context they hand on. A stage writes to the state and to its working memory.
+//! The stages of a step, in the order of `World::step`, and the context they share. A stage writes to the
+//! state and to its scratch memory.
 
 pub(crate) mod apply_fields;
 pub(crate) mod break_joints;
@@ -26,14 +27,14 @@ use crate::tables::report::StepReport;
 /// A stage of the step.
 pub(crate) type StageFn = fn(&mut State, &mut Scratch, &mut StepContext);
 
-/// What the stages of one step hand on to each other.
+/// Data that the stages of one step share.
 pub(crate) struct StepContext {
-    /// The threads of this step, `None` for the caller alone.
+    /// Threads of this step; `None` runs everything on the calling thread.
     pub(crate) tasks: Option<Arc<dyn TaskSystem>>,
     pub(crate) constants: StepConstants,
     pub(crate) report: StepReport,
-    /// Whether rows that are written must be marked, because somebody keeps a copy of the world.
+    /// Whether written rows must be stamped, because a copy of the world exists.
     pub(crate) kept: bool,
-    /// When the last stage ended, by the clock that the caller lent.
+    /// Time when the last stage ended, by the clock that the caller supplied.
     pub(crate) time: u64,
 }

@@ -13,7 +13,7 @@ use crate::stages::update_sensors::SensorSearch;
 use crate::tables::broad_phase::{KnownContacts, NewPair};
 use crate::tables::joint::Verdict;
 
-/// Memory that stages keep between steps, so that a warmed-up step allocates nothing.
+/// Memory of the stages between steps; after warm-up a step allocates nothing.
 #[derive(Default)]
 pub(crate) struct Scratch {
     pub(crate) narrow_phase: NarrowPhase,
@@ -22,12 +22,12 @@ pub(crate) struct Scratch {
     pub(crate) islands: IslandFinder,
     pub(crate) finalized: Vec<FinalizeLists>,
     pub(crate) continuous: Continuous,
-    /// New pairs of the broad phase, and contacts of one shape that are known.
+    /// New pairs of the broad phase, and shapes that have a contact with the current one.
     pub(crate) pairs: Vec<NewPair>,
     pub(crate) known: KnownContacts,
     pub(crate) internal_edges: InternalEdges,
     pub(crate) sensors: SensorSearch,
-    /// Effects of the loads of the step on joints with limits.
+    /// Joints whose load crossed a limit in this step.
     pub(crate) verdicts: Vec<(u32, Verdict)>,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Debug for Scratch {
 }
 
 impl Scratch {
-    /// Reserves lists of `finalize_bodies` for this many awake bodies.
+    /// Reserves the lists of `finalize_bodies` for this many awake bodies.
     pub(crate) fn reserve_finalized(&mut self, bodies: usize) {
         let parts = bodies.div_ceil(PART);
         if self.finalized.len() < parts {
@@ -47,7 +47,7 @@ impl Scratch {
         }
     }
 
-    /// Drops what the last step left behind, because its slots may have other owners now.
+    /// Clears lists of the last step, because their slots may belong to other objects now.
     pub(crate) fn forget(&mut self) {
         self.impacts.hits.clear();
         self.finalized.iter_mut().for_each(FinalizeLists::clear);

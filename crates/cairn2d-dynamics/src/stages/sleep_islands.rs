@@ -1,9 +1,10 @@
-//! Islands: awake bodies that can influence each other through contacts and joints.
+//! Finds islands at rest and puts them to sleep; first puts bodies of large worlds into their cells.
 //!
-//! Awake islands are found, not kept. They matter only when somebody could fall asleep, so a union-find over the constraint graph runs at most
-//! every few steps and only while some body has been slow for long enough. Compared with keeping islands up to date at every begin and
-//! end of a contact, this costs nothing while things move, needs no splitting, and is exact: two groups that parted never keep each
-//! other awake. An island that sleeps is kept: it is a solver set.
+//! An island is a set of awake bodies that influence each other through contacts and joints. Awake islands
+//! are not kept between steps. A union-find over the constraint graph runs every [`SEARCH_PERIOD`] steps,
+//! and only if some body has been slow for long enough. Compared with incremental islands this costs
+//! nothing while bodies move, and needs no splitting. It is exact: groups that separated never keep each
+//! other awake. Only a sleeping island is stored, as a solver set.
 
 use cairn2d_math::{DVec2, Vec2};
 
@@ -13,28 +14,29 @@ use crate::state::State;
 use crate::store::room::room;
 use crate::tables::check::MAX_COORDINATE_64;
 
-/// How long a body must be slow before it may sleep \[s\].
+/// Time for which a body must be slow before it may sleep `[s]`.
 pub(crate) const TIME_TO_SLEEP: f32 = 0.5;
 
 /// Steps between two searches.
 const SEARCH_PERIOD: u64 = 4;
 
-/// Memory of the search, kept between steps.
+/// Memory of the search between steps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IslandFinder {
-    /// Parent of every body slot in the forest; a root is its own. Only entries of awake bodies mean anything.
+    /// Parent of every body slot in the forest; a root is its own parent. Only entries of awake bodies are
+    /// valid.
     pub(crate) parents: Vec<u32>,
-    /// Per root: whether somebody in the island is not ready to sleep.
+    /// For each root, whether a body of its island is not ready to sleep.
     awake: Vec<bool>,
-    /// Root and body of everybody who may sleep.
+    /// Root and body, for all bodies of islands that sleep now.
     sleepy: Vec<(u32, u32)>,
     group: Vec<u32>,
-    /// Bodies that have been slow for long enough, as counted by the last finalize stage.
+    /// Number of bodies that have been slow for long enough, counted by the last finalize stage.
     pub(crate) ready_count: u32,
 }
 
 impl IslandFinder {
-    /// Makes room for the search among this many body slots.
+    /// Reserves memory for a search among this many body slots.
     pub(crate) fn reserve(&mut self, count: usize) {
         room(&mut self.parents, count);
         room(&mut self.awake, count);
@@ -42,6 +44,7 @@ impl IslandFinder {
         room(&mut self.group, count);
     }
 
+    /// Returns the root of a body, and halves the path to it.
     pub(crate) fn root(&mut self, mut body: u32) -> u32 {
         while self.parents[body as usize] != body {
             let parent = self.parents[body as usize];
@@ -51,7 +54,8 @@ impl IslandFinder {
         body
     }
 
-    /// Joins the islands of two bodies; the lower slot becomes the root, whatever the order of the unions.
+    /// Merges the islands of two bodies. The lower slot becomes the root, so the order of unions does not
+    /// matter.
     fn unite(&mut self, a: u32, b: u32) {
         let (a, b) = (self.root(a), self.root(b));
         if a < b {
@@ -62,15 +66,15 @@ impl IslandFinder {
     }
 }
 
-/// Islands at rest fall asleep.
+/// Puts islands at rest to sleep.
 pub(crate) fn sleep_islands(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
-    // While all that moved is still awake.
+    // Before any body falls asleep, so that all bodies that moved are still listed as awake.
     state.settle_cells(step);
     state.sleep_ready_islands(&mut scratch.islands);
 }
 
 impl State {
-    /// Lets the islands fall asleep whose bodies have all been slow for long enough.
+    /// Puts islands to sleep whose bodies have all been slow for long enough.
     pub(crate) fn sleep_ready_islands(&mut self, finder: &mut IslandFinder) {
         let due = self.step_count.is_multiple_of(SEARCH_PERIOD);
         if !self.config.sleeping || finder.ready_count == 0 || !due {
@@ -90,13 +94,14 @@ impl State {
         }
     }
 
-    /// Islands among the awake bodies that are not static.
+    /// Number of islands among the awake bodies that are not static.
     pub(crate) fn awake_island_count(&self) -> u32 {
         let mut finder = IslandFinder::default();
         self.find_islands_awake(&mut finder);
         self.sets.awake().iter().filter(|&&body| finder.parents[body as usize] == body).count() as u32
     }
 
+    /// Builds the union-find forest of the awake bodies from the constraint graph.
     pub(crate) fn find_islands_awake(&self, finder: &mut IslandFinder) {
         finder.parents.resize(self.bodies.records.len(), 0);
         for &body in self.sets.awake() {
@@ -113,7 +118,7 @@ impl State {
         }
     }
 
-    /// Lists the bodies of the islands in which everybody is ready, island by island.
+    /// Lists the bodies of islands in which every body is ready to sleep, island by island.
     fn gather_sleepy(&self, finder: &mut IslandFinder) {
         finder.awake.resize(self.bodies.records.len(), false);
         for &body in self.sets.awake() {
@@ -134,7 +139,8 @@ impl State {
         finder.sleepy.sort_unstable();
     }
 
-    /// A body that touches a kinematic one on the move, or is joined to it, must not sleep, or it would stay behind in the air.
+    /// Keeps islands awake that touch or are joined to a moving kinematic body. Asleep, they would hang in
+    /// the air when it moves away.
     fn keep_awake_on_moving_ground(&self, finder: &mut IslandFinder) {
         for color in &self.graph.colors {
             let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
@@ -152,8 +158,8 @@ impl State {
         }
     }
 
-    /// In a large world, puts all awake bodies into the cells they are in now: those that moved, and those that continuous collision put elsewhere.
-    /// Before that, all of a step sees them in the cells in which it began.
+    /// In a large world, moves all awake bodies into the cells they are in now. Earlier stages of the step
+    /// see them in the cells in which it began. So this covers motion and continuous collision.
     pub(crate) fn settle_cells(&mut self, step: &mut StepContext) {
         if !self.bodies.is_large() {
             return;
@@ -174,7 +180,7 @@ impl State {
         }
     }
 
-    /// Stops a body that is about to leave a large world.
+    /// Stops a body at the edge of a large world.
     #[cold]
     fn hold_at_edge(&mut self, slot: u32) {
         let rotation = self.bodies.poses[slot as usize].pose.q;

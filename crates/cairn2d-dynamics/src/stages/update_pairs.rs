@@ -1,4 +1,4 @@
-//! Broad phase: enlarged boxes are searched for new pairs, which become contacts.
+//! Broad phase: finds new pairs of overlapping AABBs and creates their contacts.
 
 use cairn2d_geometry::ShapeVariant;
 use cairn2d_geometry::manifold::pair_kind;
@@ -15,17 +15,18 @@ use crate::tables::broad_phase::{Bulk, KnownContacts, NewPair, ShapeFacts};
 use crate::tables::contact::{Contact, FIXED, Gate};
 use crate::tables::shape::Shapes;
 
-/// How far one of two coincident shapes is moved, as a share of its thickness \[-\].
+/// Distance by which one of two coincident shapes is moved, as a share of its thickness `[-]`.
 const HAIR: f32 = 1.0 / 4096.0;
 
-/// Distance up to which centres coincide, as a share of how far one of them is moved \[-\].
+/// Distance up to which centres count as coincident, as a share of that displacement `[-]`.
 const COINCIDENT: f32 = 1.0 / 16.0;
 
-/// Broad phase: boxes that grew are searched for new pairs, which become contacts.
+/// Searches the AABBs that grew for new pairs and creates their contacts.
 pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     let Scratch { pairs, known, .. } = scratch;
     let State { broad_phase, bodies, shapes, joints, config, .. } = &mut *state;
-    // The order of pairs in a large world must not depend on boxes, which are rounded by its origin.
+    // In a large world, AABBs are rounded relative to the broad-phase origin. The order of pairs must not
+    // depend on them.
     let boxes = (shapes.boxes.as_slice(), bodies.is_large());
     let facts = ShapeFacts {
         bulk: &|shape| bulk_of(bodies, shapes, shape),
@@ -36,10 +37,11 @@ pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut 
     for (index, &pair) in pairs.iter().enumerate() {
         let [shape, other] = pair.shapes;
         if pair.certain {
-            // Its contact is not among those that were looked up: the next pair looks them up again.
+            // This pair is not in the looked-up contacts of its first shape, so the next pair looks them up
+            // again.
             asker = NONE;
         } else if shape != asker {
-            // The pairs of a shape stand together: where they are many, its contacts are looked up once.
+            // The pairs of a shape are adjacent. If there are many, its contacts are looked up once.
             let same = |pair: &&NewPair| !pair.certain && pair.shapes[0] == shape;
             asker = shape;
             looked_up = pairs[index..].iter().take_while(same).count() >= KnownContacts::MANY;
@@ -53,7 +55,8 @@ pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut 
         }
         if state.create_contact(NewPair { certain: pair.certain || looked_up, ..pair }) {
             step.report.new_contacts += 1;
-            // Shapes that knew their pairs came here step by step.
+            // Certain pairs come from shapes whose pairs were known before; those moved into coincidence
+            // gradually.
             if !pair.certain {
                 state.part_coincident(pair.shapes);
             }
@@ -65,7 +68,8 @@ pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut 
 }
 
 impl State {
-    /// Makes the contact of two shapes unless they must not meet or have one already. Returns whether it did.
+    /// Creates the contact of two shapes unless their filters forbid it or it exists. Returns whether it
+    /// did.
     pub(crate) fn create_contact(&mut self, pair: NewPair) -> bool {
         let [shape_a, shape_b] = pair.shapes;
         let hooked = pair.shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked);
@@ -76,8 +80,8 @@ impl State {
             return false;
         }
         let Some((kind, swap)) = pair_kind(&a.geometry, &b.geometry) else { return false };
-        // A fixed order of the two shapes keeps the manifold the same whoever was found first. Ground comes first, as its face is the one to
-        // slide along.
+        // A fixed order of the shapes makes the manifold independent of which one was found first. Ground
+        // comes first, because its face is the one that shapes slide along.
         let place = |shape: u32| {
             let body = self.shapes.records[shape as usize].body;
             (self.bodies.records[body as usize].is_dynamic(), shape)
@@ -114,7 +118,7 @@ impl State {
         true
     }
 
-    /// Marks the shapes that have a contact with this one.
+    /// Collects the shapes that have a contact with `shape`.
     pub(crate) fn list_known_contacts(&self, shape: u32, known: &mut KnownContacts) {
         known.begin(self.shapes.records.len());
         let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
@@ -127,10 +131,11 @@ impl State {
         }
     }
 
-    /// Moves one of two dynamic shapes a hair away if their centres coincide.
+    /// Moves one of two dynamic shapes slightly if their centres coincide.
     ///
-    /// Kernels have one fixed normal for such a pair, so that a crowd at one point would part along a line. The direction follows from
-    /// the slot of the body, so it is the same on every machine, and each body of a crowd goes its own way.
+    /// The narrow phase has one fixed normal for such a pair, so many bodies at one point would separate
+    /// along a line. The direction is a hash of the body's slot: the same on every machine, and different
+    /// for each body.
     pub(crate) fn part_coincident(&mut self, shapes: [u32; 2]) {
         let bodies = shapes.map(|shape| self.shapes.records[shape as usize].body);
         if bodies.iter().any(|&body| !self.is_movable(body)) {
@@ -144,7 +149,7 @@ impl State {
         let side = usize::from(bodies[0] < bodies[1]);
         let (moved, pose) = (bodies[side], self.bodies.poses[bodies[side] as usize].pose);
         let thickness = self.shapes.records[shapes[side] as usize].geometry.min_extent();
-        // Far from the origin it must be some of the last digits of a coordinate.
+        // Far from the origin, the displacement must exceed the precision of the coordinates.
         let far = if pose.p.x.abs() > pose.p.y.abs() { pose.p.x.abs() } else { pose.p.y.abs() };
         let by = HAIR * thickness + 16.0 * f32::EPSILON * far;
         if apart > (COINCIDENT * by) * (COINCIDENT * by) {
@@ -157,7 +162,7 @@ impl State {
         let mut way = Vec2::from_angle(angle) * length;
         way = Vec2::new(if locks.x { 0.0 } else { way.x }, if locks.y { 0.0 } else { way.y });
         self.bodies.poses[moved as usize].place(pose.p + way, pose.q);
-        // The box has a margin for it.
+        // The margin of the AABB covers the displacement.
         self.bodies.motions[moved as usize].margin_left -= length;
     }
 
@@ -170,14 +175,14 @@ impl State {
     }
 }
 
-/// What the search for crowds knows of a moving shape.
+/// Returns the data of a moving shape for the search for dense groups.
 fn bulk_of(bodies: &Bodies, shapes: &Shapes, shape: u32) -> Bulk {
     let record = &shapes.records[shape as usize];
     let pose = bodies.poses[record.body as usize].pose;
     let centroid = record.geometry.centroid();
     let center = pose.transform_point(centroid);
     let center = bodies.world_box(record.body, Aabb::new(center, center)).min;
-    // Pairs of one-way and hooked shapes never wait: filters and hooks decide about them.
+    // Pairs of one-way and hooked shapes never wait, because filters and hooks decide about them.
     let waits =
         bodies.records[record.body as usize].is_dynamic() && record.one_way.is_none() && !record.hooked;
     let inner = if waits { record.geometry.min_extent() } else { 0.0 };

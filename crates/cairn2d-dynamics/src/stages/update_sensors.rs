@@ -1,9 +1,11 @@
-//! The stage that finds out who is in which sensor, and what ends visits between steps.
+//! Updates sensor overlaps and reports the changes.
 //!
-//! After the step every sensor asks the trees which shapes are around it and tests each exactly. The sorted list of visits is compared
-//! with that of the step before: what is new began, what is missing ended. Then come the crossings. A body that moved by more than half
-//! of its thinnest shape, or a sensor that did, may have passed without an overlap at either end of the step; the swept shapes tell
-//! (`first_touch`), and such a visit begins and ends in one step.
+//! After the step, every sensor queries the trees for nearby shapes and tests each one exactly. The sorted
+//! list of overlaps is compared with that of the step before: new entries begin, missing ones end.
+//!
+//! Then crossings are found. A body or sensor that moved by more than half of its thinnest shape may have
+//! passed without an overlap at start or end. A sweep test (`first_touch`) finds these, and such an overlap
+//! begins and ends in one step.
 
 use core::ops::ControlFlow;
 
@@ -23,28 +25,28 @@ use crate::tables::event::SensorEventKind;
 use crate::tables::sensor::{NEVER, Sensor, Sensors, Visit, visits_of};
 use crate::tables::shape::Proxy;
 
-/// Motion, as a share of the thinnest shape, from which something could pass a sensor \[-\].
+/// Motion from which a body or sensor counts as fast, as a share of its thinnest shape `[-]`.
 const FAST_SHARE: f32 = 0.5;
 
-/// Sensors that one thread takes at a time.
+/// Number of sensors or fast bodies that one task handles.
 const PART: usize = 32;
 
-/// Overlaps that a part reserves memory for, where a world does.
+/// Overlaps that a part reserves memory for, if the world reserved memory.
 const MANY_VISITS: usize = 16 * PART;
 
-/// A body that moved so far in this step that it could have passed a sensor.
+/// A body that moved far enough in this step to pass a sensor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FastVisitor {
     pub(crate) body: u32,
     pub(crate) sweep: Sweep,
-    /// Box of the whole motion.
+    /// AABB of the whole motion.
     pub(crate) aabb: Aabb,
 }
 
 /// Working memory of the stage.
 #[derive(Debug, Default)]
 pub(crate) struct SensorSearch {
-    /// Overlaps of this step and of the step before, by ascending sensor and other shape.
+    /// Overlaps of this step and of the last one, sorted by sensor and then other shape.
     visits: Vec<Visit>,
     former: Vec<Visit>,
     /// Shapes that passed a sensor within this step, in the same order.
@@ -52,16 +54,16 @@ pub(crate) struct SensorSearch {
     fast: Vec<FastVisitor>,
     /// Bodies of `fast`.
     fast_bodies: BitSet,
-    /// Shapes around a sensor.
+    /// Shapes near a sensor.
     nearby: Vec<u32>,
-    /// Overlaps of each [`PART`] of the table, while several threads search.
+    /// Overlaps found by each [`PART`] of the table, when several threads search.
     parts: Vec<Vec<Visit>>,
-    /// Crossings of as many fast bodies each.
+    /// Crossings found by each [`PART`] of the fast bodies.
     crossing_parts: Vec<Vec<Visit>>,
 }
 
 impl SensorSearch {
-    /// Reserves memory for so many overlaps, bodies that may pass sensors, and shapes around one sensor.
+    /// Reserves memory for so many overlaps, fast bodies, and shapes near one sensor.
     pub(crate) fn reserve(&mut self, visits: usize, bodies: usize, nearby: usize) {
         room(&mut self.visits, visits);
         room(&mut self.former, visits);
@@ -72,18 +74,18 @@ impl SensorSearch {
     }
 }
 
-/// Farthest any point of something may have moved whose points are this far from its centre at most \[m\].
+/// Upper bound of the motion of any point at most `extent` `[m]` from the centre of mass `[m]`.
 fn reach_of(sweep: &Sweep, extent: f32) -> f32 {
     let turn = if sweep.q1 == sweep.q2 { 0.0 } else { sweep.q1.inv_mul(sweep.q2).angle().abs() };
     (sweep.c2 - sweep.c1).length() + extent * turn
 }
 
-/// Box around all that something passes whose points are this far from its centre at most \[m\].
+/// AABB of the path of all points at most `extent` `[m]` from the centre of mass.
 fn path_of(sweep: &Sweep, extent: f32) -> Aabb {
     Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent)
 }
 
-/// The motion of a body from where its centre of mass was, with what rotation.
+/// Returns the sweep of a body from a centre of mass and rotation to its present pose.
 fn sweep_from(start: Pose, end: &BodyPose) -> Sweep {
     Sweep { local_center: end.local_center, c1: start.p, c2: end.center, q1: start.q, q2: end.pose.q }
 }
@@ -111,7 +113,7 @@ pub(crate) fn update_sensors(state: &mut State, scratch: &mut Scratch, step: &mu
 }
 
 impl State {
-    /// Remembers where sensors are before the step.
+    /// Stores the poses of sensors before the step.
     pub(crate) fn note_sensor_poses(&mut self) {
         for entry in &mut self.sensors.entries {
             let pose = &self.bodies.poses[self.shapes.records[entry.shape as usize].body as usize];
@@ -119,11 +121,11 @@ impl State {
         }
     }
 
-    /// Lists who is in which sensor now.
+    /// Lists all sensor overlaps at the end of the step.
     fn find_visits(&self, search: &mut SensorSearch, tasks: Option<&dyn TaskSystem>) {
         let Sensors { tree, entries, .. } = &self.sensors;
         let SensorSearch { visits, former, parts, .. } = search;
-        // Few worlds have sensors that others see.
+        // The tree of sensors is searched only if some sensor detects other sensors.
         let any_seen = entries.iter().any(|entry| self.is_seen(&self.shapes.records[entry.shape as usize]));
         let look = |entries: &[Sensor], visits: &mut Vec<Visit>| {
             visits.clear();
@@ -135,7 +137,7 @@ impl State {
         };
         let count = entries.len().div_ceil(PART);
         if parts.len() < count {
-            // A world that reserved memory for many overlaps has some in each part.
+            // A world that reserved memory for overlaps reserves some in each part.
             let most = visits.capacity().min(MANY_VISITS);
             parts.resize_with(count, || Vec::with_capacity(most));
         }
@@ -151,7 +153,8 @@ impl State {
         }
     }
 
-    /// Records for sensors at rest that the resting shapes in them are known.
+    /// Records at which state of resting shapes each resting sensor was tested, so that the next step
+    /// reuses its overlaps.
     fn note_seen(&mut self) {
         for position in 0..self.sensors.entries.len() {
             let shape = self.sensors.entries[position].shape;
@@ -160,7 +163,7 @@ impl State {
         }
     }
 
-    /// Lists who is in a sensor now; `tree` is that of the sensors if some are seen.
+    /// Lists the shapes that overlap a sensor; `tree` holds the sensors if some are visible to others.
     fn look_around(
         &self,
         entry: &Sensor,
@@ -182,6 +185,8 @@ impl State {
             let _ = tree.query(aabb, u64::MAX, &mut visit);
         }
         if !self.is_awake(record.body) && entry.seen == self.broad_phase.rest_changes {
+            // Neither the sensor nor the resting shapes changed, so their overlaps of the last step
+            // still hold.
             let before = visits_of(former, entry.shape);
             visits.extend(before.iter().filter(|visit| self.rests(visit.visitor)));
         } else {
@@ -205,7 +210,7 @@ impl State {
         overlaps(a, pose_a, b, pose_b)
     }
 
-    /// Lists the bodies that could have passed a sensor.
+    /// Lists the bodies that moved far enough to pass a sensor.
     fn find_fast_visitors(&self, finalized: &[FinalizeLists], search: &mut SensorSearch, dt: f32) {
         let SensorSearch { fast, fast_bodies, .. } = search;
         fast.iter().for_each(|visitor| fast_bodies.remove(visitor.body));
@@ -223,6 +228,7 @@ impl State {
             let pose = &self.bodies.poses[moved.body as usize];
             add(moved.body, sweep_from(moved.start, pose));
         }
+        // The finalize stage lists dynamic bodies only.
         for &body in &self.bodies.kinematics {
             if self.is_awake(body) {
                 let (sweep, motion) = (self.ground_sweep(body, dt), &self.bodies.motions[body as usize]);
@@ -248,17 +254,18 @@ impl State {
                 let visitors = &fast[index * PART..fast.len().min((index + 1) * PART)];
                 visitors.iter().for_each(|visitor| self.cross_by_visitor(visitor, known, crossings));
             });
-            // They are sorted later.
+            // The caller sorts them.
             parts[..count].iter().for_each(|part| crossings.extend_from_slice(part));
         } else {
             fast.iter().for_each(|visitor| self.cross_by_visitor(visitor, known, crossings));
         }
     }
 
+    /// Appends the sensors that one fast body passed.
     fn cross_by_visitor(&self, visitor: &FastVisitor, known: [&Vec<Visit>; 2], crossings: &mut Vec<Visit>) {
         let Sensors { tree, entries, .. } = &self.sensors;
         let _ = tree.query(visitor.aabb, u64::MAX, |sensor| {
-            // The tree holds the sensors of the table and no others.
+            // The tree holds exactly the sensors of the table.
             if let Ok(position) = entries.binary_search_by_key(&sensor, |entry| entry.shape) {
                 let sweep = self.sweep_of_sensor(&entries[position]);
                 for shape in self.shapes_of(visitor.body) {
@@ -272,7 +279,7 @@ impl State {
         });
     }
 
-    /// Finds what fast sensors passed, and which sensors they passed if they are seen themselves.
+    /// Finds the shapes that fast sensors passed, and the sensors that detected a passing sensor.
     fn cross_by_sensors(&self, search: &mut SensorSearch) {
         let Sensors { tree, entries, .. } = &self.sensors;
         let SensorSearch { visits, former, crossings, fast, fast_bodies, nearby, .. } = search;
@@ -299,7 +306,7 @@ impl State {
             };
             self.list_around(path, tree, nearby);
             for &shape in nearby.iter() {
-                // Fast bodies come below, with all of their way.
+                // Fast bodies follow below with their own sweep.
                 let other = &self.shapes.records[shape as usize];
                 if !fast_bodies.contains(other.body) {
                     cross(entry.shape, shape, [&sweep, &sweep_at(shape)]);
@@ -316,7 +323,7 @@ impl State {
         }
     }
 
-    /// Lists all shapes whose boxes overlap this one.
+    /// Lists all shapes whose AABBs overlap this one.
     fn list_around(&self, aabb: Aabb, tree: &DynamicTree, nearby: &mut Vec<u32>) {
         nearby.clear();
         let mut list = |shape: u32| {
@@ -331,18 +338,18 @@ impl State {
         });
     }
 
-    /// How a sensor moved in this step.
+    /// Returns the sweep of a sensor in this step.
     fn sweep_of_sensor(&self, entry: &Sensor) -> Sweep {
         let pose = &self.bodies.poses[self.shapes.records[entry.shape as usize].body as usize];
         sweep_from(entry.start, pose)
     }
 
-    /// Whether a visit is allowed that is in neither of these lists.
+    /// Whether the sensor detects this shape and neither list has the overlap.
     fn may_cross(&self, visit: Visit, known: [&Vec<Visit>; 2]) -> bool {
         self.sees(visit.sensor, visit.visitor) && known.iter().all(|list| list.binary_search(&visit).is_err())
     }
 
-    /// Whether two shapes met on their way, each given in the frame of its body.
+    /// Whether two shapes touched during their sweeps, each given in the frame of its body.
     fn crosses(&self, visit: Visit, [sensor, visitor]: [&Sweep; 2]) -> bool {
         let [a, b] = [visit.sensor, visit.visitor].map(|shape| &self.shapes.records[shape as usize].geometry);
         let bodies = [visit.visitor, visit.sensor].map(|shape| self.shapes.records[shape as usize].body);
@@ -350,7 +357,7 @@ impl State {
         match first_touch(&a.core(), sensor, &b.core(), visitor, 1.0) {
             TimeOfImpact::Overlapped => true,
             TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => true,
-            // Next to each other at the start: what matters is whether they then overlapped, or came closer.
+            // They touch at the start. It counts if they overlapped there or approached each other.
             TimeOfImpact::Hit(impact) => {
                 let approach = (sensor.c2 - sensor.c1) - (visitor.c2 - visitor.c1);
                 approach.dot(impact.normal) > 0.0 || overlaps(a, sensor.pose_at(0.0), b, visitor.pose_at(0.0))
@@ -359,7 +366,7 @@ impl State {
         }
     }
 
-    /// Tells what is different from the step before, and who passed.
+    /// Reports differences from the last step, and crossings as a begin and an end.
     fn report_visits(&mut self, search: &SensorSearch) {
         let (mut old, mut new) = (search.former.as_slice(), search.visits.as_slice());
         let mut crossed = search.crossings.as_slice();

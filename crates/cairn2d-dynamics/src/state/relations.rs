@@ -29,7 +29,7 @@ pub(crate) struct Coordinate {
 
 /// One end of a joint at some time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct End {
+pub(crate) struct ConstraintEnd {
     /// Frame of the joint, in the frame of the first body.
     pub(crate) frame: Pose,
     /// Centre of mass \[m\].
@@ -158,7 +158,7 @@ impl State {
     }
 
     /// Returns both ends of a joint after a time \[s\] of undisturbed motion, in the frame of the first body.
-    pub(crate) fn ends_ahead(&self, slot: u32, ahead: f32) -> [End; 2] {
+    pub(crate) fn ends_ahead(&self, slot: u32, ahead: f32) -> [ConstraintEnd; 2] {
         let joint = &self.joints.records[slot as usize];
         let turns = self.turns(slot);
         [0, 1].map(|side| {
@@ -170,7 +170,7 @@ impl State {
             let arm = pose.pose.transform_point(joint.frames[side].p) - pose.center;
             let q = pose.pose.q.mul(joint.frames[side].q);
             let frame = Pose { p: center + turned.rotate(arm), q: turned.mul(q) };
-            End { frame, center, turn: turns[side] + f64::from(turn), motion: [way.x, way.y, turn] }
+            ConstraintEnd { frame, center, turn: turns[side] + f64::from(turn), motion: [way.x, way.y, turn] }
         })
     }
 }

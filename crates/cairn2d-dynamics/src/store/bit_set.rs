@@ -15,7 +15,7 @@ impl BitSet {
         self.words.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
     }
 
-    /// Makes room for the integers below `count`, so that inserting them does not allocate.
+    /// Reserves space for integers below `count`; inserting them then does not allocate.
     pub(crate) fn cover(&mut self, count: usize) {
         let words = count.div_ceil(64);
         if words > self.words.len() {
@@ -23,7 +23,7 @@ impl BitSet {
         }
     }
 
-    /// Takes out all, and keeps the memory.
+    /// Removes all members and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.words.clear();
     }

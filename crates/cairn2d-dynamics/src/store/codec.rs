@@ -1,9 +1,10 @@
-//! How numbers stand in bytes, in snapshots and recordings alike: little-endian whatever the machine, floats by their bits, no number as wide as
-//! a pointer; whole numbers that are small as a rule in groups of seven bits, the lowest first.
+//! Binary encoding of numbers in snapshots and recordings. It is little-endian on every machine, floats are
+//! stored as their bits, and no number is as wide as a pointer. Integers that are usually small are
+//! varints: groups of seven bits, lowest first.
 //!
-//! Invariant: nothing is taken that is not there.
+//! Invariant: reading beyond the end returns `None`.
 
-/// The first bytes, which are taken off.
+/// Removes and returns the first `N` bytes.
 #[inline]
 pub(crate) fn take_array<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (array, rest) = bytes.split_first_chunk()?;
@@ -11,7 +12,7 @@ pub(crate) fn take_array<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*array)
 }
 
-/// Appends a whole number in groups of seven bits.
+/// Appends an integer as a varint.
 pub(crate) fn put_varint(out: &mut Vec<u8>, value: u64) {
     let mut left = value;
     while left >= 0x80 {
@@ -21,13 +22,14 @@ pub(crate) fn put_varint(out: &mut Vec<u8>, value: u64) {
     out.push(left as u8);
 }
 
-/// Takes one off; `None` if it ends too early or is wider than 64 bits.
+/// Removes and returns a varint, or `None` if it is cut off or wider than 64 bits.
 #[inline(never)]
 pub(crate) fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut value = 0;
     for shift in (0..64).step_by(7) {
         let [byte] = take_array(bytes)?;
         let bits = u64::from(byte & 0x7f);
+        // The shift dropped bits: the value is wider than 64 bits.
         if (bits << shift) >> shift != bits {
             return None;
         }

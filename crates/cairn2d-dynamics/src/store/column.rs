@@ -1,14 +1,17 @@
-//! Columns that know which of their rows changed, so that who keeps a copy of a world copies what is new to it and nothing else.
+//! Columns with version stamps, so that a copy of a world takes over only rows that changed.
 //!
-//! A column is cut into chunks of about 4 KB. Each has a *mark*, a number that it has with no other content: whatever is written takes the next
-//! number of the column's clock, which never goes back. A copy takes over the marks with the rows, so equal marks of the same origin mean equal
-//! rows; where the copy goes back into the column its marks go back with it, and only the clock stays ahead.
+//! A column is cut into chunks of about 4 KB. Each chunk has a stamp, called *mark* in the code. A write
+//! gives the chunk the next number of the column's clock, which never goes back. So no two contents of a
+//! chunk have the same stamp.
 //!
-//! Nobody has to think of it: rows are reached through `IndexMut`, which marks their chunk, and everything else that a list can do through
-//! `DerefMut`, which marks all. The exceptions are [`Column::raw`], for kernels, and [`Column::unmarked`]: who writes through them says which rows
-//! afterwards, as long as the world [is followed](Origin::is_followed) by a copy.
+//! A copy takes over stamps with rows: equal stamps of one origin mean equal rows. When a copy is restored
+//! into the column, its stamps come back too. Only the clock stays ahead.
 //!
-//! Invariant: between two stages of a step, no chunk has another content under a mark that it had before.
+//! Stamps are kept up automatically. `IndexMut` with one index stamps the chunk of that row; `DerefMut` and
+//! ranges stamp all chunks. The exceptions are [`Column::raw`], for kernels, and [`Column::unmarked`].
+//! Their callers stamp the written rows afterwards if the world [has a copy](Origin::is_followed).
+//!
+//! Invariant: between two stages of a step, equal stamps of a chunk mean equal contents.
 
 use cairn2d_geometry::tree::cloned;
 
@@ -18,16 +21,17 @@ use std::sync::Arc;
 
 use crate::store::room::room;
 
-/// Which copy is being brought up to date.
+/// How [`Column::keep`] brings a copy up to date.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keep {
-    /// Whether the marks of both are of the same origin: otherwise everything is copied.
+    /// Whether the stamps of both sides have the same origin; otherwise every row is copied.
     pub(crate) known: bool,
-    /// Whether the copy goes back to where it came from, or to another world.
+    /// Whether the rows go from a copy back into a world.
     pub(crate) back: bool,
 }
 
-/// Which world the marks of its columns are of. A clone has an origin of its own, and so has a world whose tables were replaced.
+/// Identity of the world that the stamps of its columns belong to. A clone of a world gets a new origin; so
+/// does a world whose tables were replaced.
 #[derive(Debug, Default)]
 pub(crate) struct Origin {
     world: Arc<()>,
@@ -45,29 +49,31 @@ impl Clone for Origin {
 }
 
 impl Origin {
-    /// Makes it another one.
+    /// Makes this origin differ from all others, so that copies made before count as unrelated.
     pub(crate) fn renew(&mut self) {
         self.turn += 1;
     }
 
+    /// Returns whether both are the same origin.
     pub(crate) fn is(&self, other: &Origin) -> bool {
         Arc::ptr_eq(&self.world, &other.world) && self.turn == other.turn
     }
 
-    /// Whether there are copies that will ask for marks. Where there are none, who writes much need not mark it: a copy that begins later takes all.
+    /// Returns whether a copy of this world exists. If no copy exists, bulk writers may skip stamps; a
+    /// first copy copies everything.
     pub(crate) fn is_followed(&self) -> bool {
         Arc::strong_count(&self.world) > 1
     }
 
-    /// Makes it that of a world of which this one is a copy.
+    /// Makes this the origin of a copy of the world that has `other`.
     pub(crate) fn follow(&mut self, other: &Origin) {
         *self = Origin { world: Arc::clone(&other.world), turn: other.turn };
     }
 }
 
-/// What stands in a table that is kept and is not worth a mark: it is copied as a whole.
+/// A field of a table without stamps, which is copied as a whole.
 pub(crate) trait KeepWhole: Clone {
-    /// Takes over the content of another one.
+    /// Takes over the content of `source`.
     fn keep(&mut self, source: &Self, _: Keep) {
         self.clone_from(source);
     }
@@ -75,12 +81,13 @@ pub(crate) trait KeepWhole: Clone {
 
 impl<T: Clone> KeepWhole for T {}
 
-/// Writes down which fields of a table are kept: inherent methods win over [`KeepWhole`], so columns and tables of them copy what is new, and other
-/// fields all. The fields behind the semicolon are not kept; all must be named.
+/// Defines `keep` for a table: named fields are copied from another table, and those after the semicolon
+/// are not. Every field must be named. Inherent methods win over [`KeepWhole`], so columns and nested
+/// tables copy only changes.
 macro_rules! keep_fields {
     ($type:ident: $($kept:ident),* $(; $($left:ident),*)?) => {
         impl $type {
-            /// Takes over what is new of another table.
+            /// Takes over the changes of another table.
             pub(crate) fn keep(&mut self, source: &$type, how: crate::store::column::Keep) {
                 #[allow(unused_imports, reason = "a table may have columns only")]
                 use crate::store::column::KeepWhole;
@@ -93,10 +100,10 @@ macro_rules! keep_fields {
 
 pub(crate) use keep_fields;
 
-/// Bytes of a chunk, about.
+/// Approximate size of a chunk `[bytes]`.
 const CHUNK: usize = 4096;
 
-/// Rows of a table by slot, and which of them are new.
+/// Rows of a table by slot, with a version stamp for each chunk.
 #[derive(Debug)]
 pub(crate) struct Column<T> {
     rows: Vec<T>,
@@ -120,12 +127,12 @@ impl<T: Clone> Clone for Column<T> {
     }
 }
 
-/// The marks of a column, whatever its rows are.
+/// Version stamps of a column, independent of the type of its rows.
 #[derive(Debug, Default)]
 struct Marks {
-    /// Mark of each chunk; chunks without one have the floor.
+    /// Stamp of each chunk; chunks beyond the end have that of `floor`.
     chunks: Vec<u64>,
-    /// Mark of all chunks whose own is lower.
+    /// Stamp of every chunk whose own is lower.
     floor: u64,
     clock: u64,
 }
@@ -142,7 +149,8 @@ impl Clone for Marks {
 }
 
 impl Marks {
-    /// Gives a chunk a new mark. A call where code is to be small: columns are written in hundreds of places.
+    /// Gives a chunk a new stamp. Not inlined on WebAssembly, where hundreds of call sites would enlarge
+    /// the module.
     #[cfg_attr(target_family = "wasm", inline(never))]
     #[cfg_attr(not(target_family = "wasm"), inline)]
     fn mark(&mut self, chunk: usize) {
@@ -165,6 +173,7 @@ impl Marks {
         self.floor = self.clock;
     }
 
+    /// Stamp of a chunk: the higher one of its own and the floor.
     fn of(&self, chunk: usize) -> u64 {
         let own = self.chunks.get(chunk).copied().unwrap_or(0);
         if own > self.floor { own } else { self.floor }
@@ -172,7 +181,7 @@ impl Marks {
 }
 
 impl<T> Column<T> {
-    /// Binary logarithm of the rows of a chunk.
+    /// Binary logarithm of the number of rows in a chunk.
     const SHIFT: u32 = {
         let rows = CHUNK / if size_of::<T>() == 0 { 1 } else { size_of::<T>() };
         if rows > 1 { rows.ilog2() } else { 0 }
@@ -184,19 +193,19 @@ impl<T> Column<T> {
         self.mark(self.rows.len() - 1);
     }
 
-    /// Makes room for this many rows in all.
+    /// Reserves capacity for this many rows in all.
     pub(crate) fn room(&mut self, count: usize) {
         room(&mut self.rows, count);
         room(&mut self.marks.chunks, (count >> Self::SHIFT) + 1);
     }
 
-    /// The rows for a kernel. Who writes through this must tell which rows, by [`mark_rows`](Self::mark_rows) or
-    /// [`mark_all`](Self::mark_all), before the step goes on.
+    /// Returns a pointer to the rows, for a kernel. The caller stamps the rows that it wrote before the
+    /// step goes on, by [`mark_rows`](Self::mark_rows) or [`mark_all`](Self::mark_all).
     pub(crate) fn raw(&mut self) -> *mut T {
         self.rows.as_mut_ptr()
     }
 
-    /// Writes a row, and marks it if it is said that anybody keeps a copy.
+    /// Writes a row, and stamps its chunk if `kept` says that a copy of the world exists.
     #[inline]
     pub(crate) fn put(&mut self, row: usize, value: T, kept: bool) {
         self.rows[row] = value;
@@ -205,18 +214,19 @@ impl<T> Column<T> {
         }
     }
 
-    /// The rows, to be marked by who writes them, as with [`raw`](Self::raw).
+    /// Returns the rows without stamping them. The caller stamps what it writes, as with
+    /// [`raw`](Self::raw).
     pub(crate) fn unmarked(&mut self) -> &mut [T] {
         &mut self.rows
     }
 
-    /// Marks the chunk of a row.
+    /// Stamps the chunk of a row.
     #[inline]
     pub(crate) fn mark(&mut self, row: usize) {
         self.marks.mark(row >> Self::SHIFT);
     }
 
-    /// Marks the chunks of as many rows from one on.
+    /// Stamps the chunks of `count` rows from `first` on.
     pub(crate) fn mark_range(&mut self, first: usize, count: usize) {
         let end = if first + count < self.rows.len() { first + count } else { self.rows.len() };
         (first..end).step_by(1 << Self::SHIFT).for_each(|row| self.mark(row));
@@ -225,13 +235,13 @@ impl<T> Column<T> {
         }
     }
 
-    /// Marks everything.
+    /// Stamps every chunk.
     #[inline]
     pub(crate) fn mark_all(&mut self) {
         self.marks.mark_all();
     }
 
-    /// Marks the chunks of these rows, or all where they are many.
+    /// Stamps the chunks of these rows, or all chunks if they are half of the rows or more.
     pub(crate) fn mark_rows(&mut self, rows: &[u32]) {
         if 2 * rows.len() >= self.rows.len() {
             self.mark_all();
@@ -242,7 +252,7 @@ impl<T> Column<T> {
 }
 
 impl<T: Clone> Column<T> {
-    /// Takes over the rows of another column that are new.
+    /// Takes over the changed rows of another column, and its stamps.
     pub(crate) fn keep(&mut self, source: &Column<T>, how: Keep) {
         let (former, count) = (self.rows.len(), source.rows.len());
         self.rows.truncate(count);
@@ -251,11 +261,12 @@ impl<T: Clone> Column<T> {
         }
         let chunk_count = count.div_ceil(1 << Self::SHIFT);
         let mut first = 0;
+        // One step beyond the last chunk, so that a run of changed chunks at the end is copied too.
         for chunk in 0..=chunk_count {
             let rows = chunk << Self::SHIFT;
             let same = how.known && (former == count || rows + (1 << Self::SHIFT) <= former);
             if chunk == chunk_count || (same && self.marks.of(chunk) == source.marks.of(chunk)) {
-                // Neighbours that are new are copied at once.
+                // Adjacent changed chunks are copied in one go.
                 let end = if rows < count { rows } else { count };
                 if first < end {
                     self.rows[first..end].clone_from_slice(&source.rows[first..end]);
@@ -265,7 +276,7 @@ impl<T: Clone> Column<T> {
         }
         self.marks.chunks.clear();
         if how.back && !how.known {
-            // Marks of another origin mean nothing here.
+            // Stamps of another origin would be meaningless here.
             self.mark_all();
             return;
         }
@@ -332,7 +343,7 @@ impl<'a, T> IntoIterator for &'a mut Column<T> {
     }
 }
 
-/// A value that knows whether it changed: a column of one row.
+/// A value with a version stamp: a column of one row.
 #[derive(Debug, Default)]
 pub(crate) struct Tracked<T> {
     value: T,
@@ -352,7 +363,7 @@ impl<T: Clone> Clone for Tracked<T> {
 }
 
 impl<T: Clone> Tracked<T> {
-    /// Takes over the value of another one if it is new.
+    /// Takes over the value of another one if it changed.
     pub(crate) fn keep(&mut self, source: &Tracked<T>, how: Keep) {
         if !how.known || self.mark != source.mark {
             self.value.clone_from(&source.value);
@@ -386,7 +397,7 @@ impl<T> DerefMut for Tracked<T> {
 mod tests {
     use super::*;
 
-    /// Rows of 512 bytes, so that a chunk has eight of them.
+    /// Rows of 512 bytes; a chunk has eight of them.
     type Row = [u64; 64];
 
     fn next(seed: &mut u64) -> usize {
@@ -404,7 +415,7 @@ mod tests {
                 column.swap_remove(row);
             }
             7 if !column.is_empty() => {
-                // As a kernel does.
+                // As a kernel writes.
                 column.rows[row][5] = value;
                 column.mark_rows(&[row as u32]);
             }
@@ -442,7 +453,7 @@ mod tests {
         (0..100).for_each(|value| column.push([value; 64]));
         copy.keep(&column, Keep { known: false, back: false });
         column[70][0] = 7;
-        // What only the copy has stays where nothing is copied.
+        // Changes of the copy alone survive where nothing is copied.
         copy.rows.iter_mut().for_each(|row| row[63] = 9);
         copy.keep(&column, Keep { known: true, back: false });
         let copied: Vec<usize> = (0..100).filter(|&row| copy[row][63] != 9).collect();
@@ -459,7 +470,7 @@ mod tests {
         copy.keep(&a, Keep { known: false, back: false });
         b.keep(&copy, Keep { known: false, back: true });
         assert_eq!(*a, *b);
-        // `b` counts on by its own clock, so what it writes is new to a copy of it.
+        // `b` counts on by its own clock, so its next write is new to a copy of it.
         let mut other = Column::default();
         other.keep(&b, Keep { known: false, back: false });
         b[3][0] = 1;

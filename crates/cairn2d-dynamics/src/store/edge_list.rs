@@ -1,15 +1,15 @@
-//! Lists of the contacts and of the joints of a body, linked through the records themselves.
+//! Doubly linked lists of the contacts and joints of a body, linked through the records themselves.
 //!
-//! A record of two bodies is in a list of each. Its place in them is an *edge*: slot times two plus side. Lists have no end to look for:
-//! what is new comes first.
+//! A record of two bodies is in the list of each. Its entry there is an *edge*: slot times two plus side.
+//! New edges go to the front, so a list needs no tail.
 //!
-//! Invariant: walking a list from its head, every edge names the one before it.
+//! Invariant: `previous` of every edge is the edge before it, counted from the head of its list.
 
 use core::ops::IndexMut;
 
 use crate::store::slot::NONE;
 
-/// The neighbours of an edge in the list of a body.
+/// Neighbours of an edge in the list of a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub(crate) next: u32,
@@ -22,11 +22,11 @@ impl Edge {
 
 /// A record of two bodies.
 pub(crate) trait Linked {
-    /// Its edges, one for each body.
+    /// Returns its edges, one for each body.
     fn edges(&mut self) -> &mut [Edge; 2];
 }
 
-/// Puts an edge first into the list with this head.
+/// Inserts an edge at the front of the list with this head.
 pub(crate) fn link(records: &mut impl IndexMut<usize, Output: Linked>, head: &mut u32, edge: u32) {
     let next = core::mem::replace(head, edge);
     *at(records, edge) = Edge { next, previous: NONE };
@@ -35,7 +35,7 @@ pub(crate) fn link(records: &mut impl IndexMut<usize, Output: Linked>, head: &mu
     }
 }
 
-/// Takes an edge out of the list with this head.
+/// Removes an edge from the list with this head.
 pub(crate) fn unlink(records: &mut impl IndexMut<usize, Output: Linked>, head: &mut u32, edge: u32) {
     let Edge { next, previous } = *at(records, edge);
     if previous == NONE {
@@ -48,6 +48,7 @@ pub(crate) fn unlink(records: &mut impl IndexMut<usize, Output: Linked>, head: &
     }
 }
 
+/// The links of an edge: those of one side of a record.
 fn at(records: &mut impl IndexMut<usize, Output: Linked>, edge: u32) -> &mut Edge {
     &mut records[edge as usize / 2].edges()[edge as usize % 2]
 }

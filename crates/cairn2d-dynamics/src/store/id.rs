@@ -1,10 +1,11 @@
 //! Typed, generational ids and the pool that hands them out.
 //!
-//! An id is 8 bytes with a niche, so `Option<BodyId>` is 8 bytes too. Layout, from the low bit: 32 bits slot number + 1 (never zero),
-//! 24 bits generation, 8 bits world tag. Every removal advances the generation of its slot; a slot whose generation is used up (after
-//! 16,777,215 reuses) is retired for good, so a stale id never comes back to life.
+//! An id is 8 bytes with a niche, so `Option<BodyId>` is 8 bytes too. From the low bit it has 32 bits of
+//! slot number + 1 (never zero), 24 bits of generation and 8 bits of world tag. Every removal advances the
+//! generation of its slot. After 16,777,215 uses a slot is retired, so a stale id never refers to a newer
+//! object.
 //!
-//! Invariant: for every slot, `generations[slot]` is the generation of the live object or of the next one to live there.
+//! Invariant: `generations[slot]` is the generation of the live object, or of the next one, for every slot.
 
 use core::fmt;
 use core::num::NonZeroU64;
@@ -43,8 +44,8 @@ macro_rules! typed_id {
     ($(#[$doc:meta])* $name:ident, $kind:literal) => {
         $(#[$doc])*
         ///
-        /// 8 bytes, `Copy`, ordered and hashable. Using it after the object was removed, or in a world with another
-        /// [`id_tag`](crate::WorldConfig::id_tag), finds nothing; it never reaches another object.
+        /// 8 bytes, `Copy`, ordered and hashable. An id of a removed object finds nothing, nor does one in
+        /// a world with another [`id_tag`](crate::WorldConfig::id_tag). It never reaches another object.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(NonZeroU64);
 
@@ -54,7 +55,8 @@ macro_rules! typed_id {
                 self.0.get()
             }
 
-            /// The id with these bits, or `None` when no id can have them. Whether it is alive only a world can tell.
+            /// The id with these bits, or `None` if no id has them. It does not check that the object is
+            /// alive; only a world knows.
             pub fn from_bits(bits: u64) -> Option<$name> {
                 if bits & 0xffff_ffff == 0 { None } else { NonZeroU64::new(bits).map($name) }
             }
@@ -96,7 +98,7 @@ typed_id!(
     JointId, "joint"
 );
 typed_id!(
-    /// Names a contact between two shapes for as long as their boxes touch.
+    /// Names a contact between two shapes for as long as their AABBs overlap.
     ContactId, "contact"
 );
 
@@ -105,7 +107,7 @@ typed_id!(
     FieldId, "field"
 );
 
-/// Hands out slots and remembers their generations.
+/// Assigns slots and stores their generations.
 #[derive(Debug, Default)]
 pub(crate) struct IdPool {
     pub(crate) generations: Column<u32>,
@@ -131,7 +133,7 @@ impl IdPool {
             None => {
                 self.generations.push(1);
                 self.alive.push(false);
-                // Room for all slots to become free, so that removing never allocates.
+                // Removals never allocate: the free list has capacity for all slots.
                 let room = self.generations.capacity() - self.free.len();
                 self.free.reserve_exact(room);
                 self.generations.len() as u32 - 1
@@ -141,7 +143,7 @@ impl IdPool {
         RawId::new(slot, self.generations[slot as usize], self.tag)
     }
 
-    /// Makes room for this many live objects in all.
+    /// Reserves capacity for this many live objects in all.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.generations.room(count);
         room(&mut self.alive, count);
@@ -154,13 +156,14 @@ impl IdPool {
         debug_assert!(self.alive[index], "slot {slot} is freed twice");
         self.alive[index] = false;
         self.count -= 1;
+        // A slot with a used-up generation never returns to the free list.
         if self.generations[index] < GENERATION_MAX {
             self.generations[index] += 1;
             self.free.push(slot);
         }
     }
 
-    /// The slot of a live id, `None` for a stale, foreign or made-up one.
+    /// Returns the slot of a live id, or `None` if the id is stale or of another world.
     pub(crate) fn find(&self, id: RawId) -> Option<u32> {
         let slot = id.slot();
         let index = slot as usize;
@@ -173,7 +176,7 @@ impl IdPool {
         RawId::new(slot, self.generations[slot as usize], self.tag)
     }
 
-    /// Whether each slot is alive.
+    /// Returns for each slot whether it is alive.
     pub(crate) fn alive(&self) -> &[bool] {
         &self.alive
     }
@@ -182,12 +185,12 @@ impl IdPool {
         self.alive.get(slot as usize).copied().unwrap_or(false)
     }
 
-    /// Live objects.
+    /// Number of live objects.
     pub(crate) fn count(&self) -> u32 {
         self.count
     }
 
-    /// How many slots there are, live and free ones.
+    /// Number of slots, live and free.
     pub(crate) fn slot_count(&self) -> usize {
         self.generations.len()
     }
@@ -235,7 +238,7 @@ mod tests {
 
     #[test]
     fn no_id_comes_back_when_generations_run_out() {
-        // Every generation that there is, counted through, with ids of all sorts kept from on the way.
+        // Counts through every generation, and keeps some of the ids on the way.
         let mut pool = IdPool::new(0);
         let mut kept = vec![pool.insert()];
         pool.remove(0);
@@ -253,7 +256,7 @@ mod tests {
         assert_eq!((pool.count(), pool.slot_count()), (0, 2));
     }
 
-    /// Uses up the generations of all free slots but for a few.
+    /// Advances the generations of all free slots until only `left` uses remain.
     fn wear(pool: &mut IdPool, left: u32) {
         for &slot in &pool.free {
             let generation = &mut pool.generations[slot as usize];
@@ -286,7 +289,7 @@ mod tests {
             world.despawn(a).expect("it is there");
             world.despawn(b).expect("it is there");
             world.validate().expect("it is sound");
-            // A snapshot knows which slots are used up.
+            // A snapshot stores which slots are used up.
             let mut copy = World::from_snapshot(&world.snapshot()).expect("it is whole");
             assert_eq!(copy.snapshot(), world.snapshot());
             copy.spawn(Body::dynamic().with(Circle::new(0.3))).expect("it is valid");

@@ -1,4 +1,5 @@
-//! Storage that knows nothing of physics: columns with version stamps, ids, linked lists, sets of bits, bytes.
+//! Storage without knowledge of physics: columns with version stamps, ids, linked lists, bit sets, number
+//! encoding.
 
 pub(crate) mod bit_set;
 pub(crate) mod codec;

@@ -1,23 +1,25 @@
-//! Room for lists that take turns at being the longest.
+//! Capacity of lists that take turns at being the longest.
 //!
-//! The items of a busy world wander between lists (colors, kinds of contacts, parts of a search), so each list would now and then reach a length
-//! it never had and allocate, however long the world has been running. Lists that share their room allocate only when the longest of all does.
+//! The items of a busy world move between lists: colors, kinds of contacts, parts of a search. So each list
+//! would now and then reach a new maximum length and allocate, even after a long run. Lists of equal
+//! capacity allocate only when the longest of them does.
 
 pub(crate) use cairn2d_geometry::clone_into_room;
 
-/// Gives every list that was ever used the room of the roomiest. Lists are visited twice, so they come from a function.
+/// Gives every list that was ever used the capacity of the largest one. The lists come from a function
+/// because they are visited twice.
 pub(crate) fn share_room<T>(mut for_each: impl FnMut(&mut dyn FnMut(&mut Vec<T>))) {
     let mut room = 0;
     for_each(&mut |list| room = room.max(list.capacity()));
     for_each(&mut |list| {
         if list.capacity() > 0 {
-            // Exactly: room for growth on top would be shared in turn, and grow without end.
+            // `reserve_exact`, because spare capacity would be passed on at each call and grow without end.
             list.reserve_exact(room - list.len());
         }
     });
 }
 
-/// Gives a list room for this many items in all.
+/// Reserves capacity for this many items in all.
 pub(crate) fn room<T>(list: &mut Vec<T>, count: usize) {
     list.reserve_exact(count.saturating_sub(list.len()));
 }

@@ -1,4 +1,4 @@
 //! Slots: positions of objects in their tables.
 
-/// Ends lists of slots and edges.
+/// End of a list of slots or edges.
 pub(crate) const NONE: u32 = u32::MAX;

@@ -12,7 +12,8 @@ pub const MAX_COORDINATE: f32 = 1.0e6;
 /// far out.
 pub(crate) const MAX_POINT: f32 = 4.0 * MAX_COORDINATE;
 
-/// Largest coordinate of a position in a large world \[m\], see [`WorldConfig::large_world`](crate::WorldConfig::large_world).
+/// Largest coordinate of a position in a large world \[m\], see
+/// [`WorldConfig::large_world`](crate::WorldConfig::large_world).
 pub const MAX_COORDINATE_64: f64 = 1.0e8;
 
 /// Largest accepted magnitude of velocities, forces and the like. Larger values could overflow.

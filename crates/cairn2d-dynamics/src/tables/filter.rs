@@ -2,8 +2,9 @@
 
 /// Collision filter of a shape: decides which shapes collide with it.
 ///
-/// Two shapes with the same non-zero group always collide when it is positive and never when it is negative. Otherwise each one's
-/// category must have a bit in common with the other one's mask. Shapes of one body never collide.
+/// Two shapes with the same non-zero group always collide when it is positive and never when it is negative.
+/// Otherwise each one's category must have a bit in common with the other one's mask. Shapes of one body
+/// never collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CollisionFilter {
     /// Categories of this shape. Default bit 0.

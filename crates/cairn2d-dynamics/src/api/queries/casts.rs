@@ -3,7 +3,7 @@
 use cairn2d_geometry::{CastHit, MAX_COORDINATE, Shape, ShapeCast, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
-use crate::api::queries::seams::Approach;
+use crate::api::queries::seams::CastApproach;
 use crate::api::queries::{QueryFilter, check_rotation, check_shape};
 use crate::state::State;
 use crate::store::id::{BodyId, ShapeId};
@@ -83,7 +83,11 @@ impl World {
     ///
     /// # Examples
     /// ```
-    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Circle, Rect, Sweep}; pub use cairn2d_math::{Pose, Vec2}; }
+    /// # mod cairn2d {
+    /// #     pub use cairn2d_dynamics::*;
+    /// #     pub use cairn2d_geometry::{Circle, Rect, Sweep};
+    /// #     pub use cairn2d_math::{Pose, Vec2};
+    /// # }
     /// use cairn2d::{Body, Circle, Pose, QueryFilter, Rect, Sweep, Vec2, World, WorldConfig};
     ///
     /// let mut world = World::new(WorldConfig::default())?;
@@ -130,7 +134,7 @@ impl State {
                 .against(geometry, self.pose_of_shape_from(other, origin))
                 .filter(|hit| self.may_meet(other, hit.normal, cast.translation, filter))
                 .and_then(|CastHit { fraction, point, normal }| {
-                    let approach = Approach {
+                    let approach = CastApproach {
                         origin,
                         way: cast.translation,
                         from: center + cast.translation * fraction - point,
@@ -166,7 +170,7 @@ impl State {
                 .turning_hit((other, origin), shape, sweep, max_fraction)
                 .filter(|hit| self.may_meet(other, hit.normal, way, filter))
                 .and_then(|hit| {
-                    let approach = Approach { origin, ..turning_approach(shape, sweep, &hit) };
+                    let approach = CastApproach { origin, ..turning_approach(shape, sweep, &hit) };
                     self.beside_neighbors((other, hit), approach, filter)
                 });
             first = found.or(first);
@@ -209,13 +213,13 @@ impl State {
 }
 
 /// Returns the approach of a swept shape at its hit.
-fn turning_approach(shape: &Shape, sweep: &Sweep, hit: &CastResult) -> Approach {
+fn turning_approach(shape: &Shape, sweep: &Sweep, hit: &CastResult) -> CastApproach {
     const SPAN: f32 = 0.01;
     let pose = sweep.pose_at(hit.fraction);
     let local = pose.inv_transform_point(hit.point);
     let [before, after] =
         [hit.fraction - SPAN, hit.fraction + SPAN].map(|at| sweep.pose_at(at.clamp(0.0, 1.0)));
-    Approach {
+    CastApproach {
         origin: DVec2::ZERO,
         way: after.transform_point(local) - before.transform_point(local),
         from: pose.transform_point(shape.centroid()) - hit.point,

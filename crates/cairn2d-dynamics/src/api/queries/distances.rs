@@ -93,7 +93,11 @@ impl World {
     /// # Examples
     /// ```
     /// use core::ops::ControlFlow;
-    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Capsule, Rect}; pub use cairn2d_math::{Pose, vec2}; }
+    /// # mod cairn2d {
+    /// #     pub use cairn2d_dynamics::*;
+    /// #     pub use cairn2d_geometry::{Capsule, Rect};
+    /// #     pub use cairn2d_math::{Pose, vec2};
+    /// # }
     /// use cairn2d::{Body, Capsule, Pose, QueryFilter, Rect, World, WorldConfig, vec2};
     ///
     /// let mut world = World::new(WorldConfig::default())?;

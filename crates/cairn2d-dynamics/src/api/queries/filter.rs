@@ -101,7 +101,8 @@ impl<'a, P> QueryFilter<'a, P> {
     /// use cairn2d::{Body, Circle, QueryFilter, Ray, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
     /// let ball = world.spawn(Body::fixed().at([2.0, 0.0]).with(Circle::new(0.5)))?;
-    /// let others = QueryFilter::all().only(|shape| world.shape(shape).is_some_and(|shape| shape.body() != ball));
+    /// let is_other = |shape| world.shape(shape).is_some_and(|shape| shape.body() != ball);
+    /// let others = QueryFilter::all().only(is_other);
     /// assert!(world.cast_ray(Ray::new([0.0, 0.0], [9.0, 0.0]), others)?.is_none());
     /// # Ok::<(), cairn2d_dynamics::Error>(())
     /// ```

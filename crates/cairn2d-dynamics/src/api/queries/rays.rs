@@ -5,7 +5,7 @@ use cairn2d_geometry::MIN_EXTENT;
 use cairn2d_geometry::{Circle, Ray, Shape, ShapeCast};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats};
 
-use crate::api::queries::seams::Approach;
+use crate::api::queries::seams::CastApproach;
 use crate::api::queries::{CastResult, QueryFilter, check_ray};
 use crate::state::State;
 use crate::store::id::ShapeId;
@@ -141,7 +141,7 @@ impl State {
         check_ray(&ray)?;
         let aabb = Aabb::new(ray.origin, ray.origin);
         let (way, from) = (ray.translation, -ray.translation);
-        let approach = Approach { origin, way, from, extent: 0.0, may_pass: true };
+        let approach = CastApproach { origin, way, from, extent: 0.0, may_pass: true };
         let mut on_box = |shape: u32, max_fraction: f32| {
             let limited = Ray { max_fraction, ..ray };
             if !self.passes(shape, filter) {

@@ -36,7 +36,7 @@ const MOST: usize = 8;
 
 /// Motion of a cast at its hit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Approach {
+pub(super) struct CastApproach {
     /// Origin of all points here.
     pub(super) origin: DVec2,
     /// Displacement \[m\] or velocity of the moving shape at the hit point.
@@ -64,7 +64,7 @@ impl State {
     pub(super) fn beside_neighbors(
         &self,
         (shape, hit): (u32, CastResult),
-        approach: Approach,
+        approach: CastApproach,
         filter: QueryFilter<'_>,
     ) -> Option<CastResult> {
         let record = &self.shapes.records[shape as usize];
@@ -151,7 +151,7 @@ impl State {
     }
 
     /// Returns the hit with the normal of the common surface that opposes the motion most.
-    fn common_surface(&self, seam: &Seam, hit: CastResult, approach: Approach) -> Option<CastResult> {
+    fn common_surface(&self, seam: &Seam, hit: CastResult, approach: CastApproach) -> Option<CastResult> {
         let way = approach.way.normalize_or(Vec2::ZERO);
         // Component of each normal along the motion, and its similarity to the original normal.
         let (mut against, mut alike) = (None::<(f32, Vec2)>, None::<(f32, Vec2)>);

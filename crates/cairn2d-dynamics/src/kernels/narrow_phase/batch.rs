@@ -1,15 +1,17 @@
-//! The wide part of the narrow phase: contacts of one kind, as many at a time as there are lanes.
+//! Wide narrow phase: updates contacts of one kind, one contact per lane.
 //!
-//! **Manifolds are kept.** A manifold of two points is not made anew while its anchors, which are fixed to the bodies, stay close together. The
-//! solver then works with the distance of the anchors along the old normal, and with the lever arms of the old rotations. It saves the
-//! kernels, but that is not why: towers need it. With manifolds made anew in every step a tower of 20 boxes leans a little more each
-//! second until it falls, in this engine and in Box2D with recycling switched off alike: soft contacts bend, and the load above tilts what
-//! is tilted. With the old arms the load cannot do that until a box has slipped by centimetres, and 80 boxes stand. (Tried without
-//! success: keeping the normal alone, keeping anchors but turning the arms, friction in the biased pass.) The idea is Erin Catto's
-//! contact recycling, Box2D v3.2; ours measures the slip of the anchors instead of poses.
+//! **Recycled manifolds.** A manifold of two points is reused while its anchors, which are fixed to the
+//! bodies, stay close together. The solver then measures the distance of the anchors along the old normal
+//! and uses the lever arms of the old rotations.
 //!
-//! Points far from the origin stay precise because only differences of positions are formed: B relative to A, anchors relative to the centre
-//! of mass of A.
+//! This saves kernel calls, but its purpose is the stability of towers. With new manifolds in every step, a
+//! tower of 20 boxes leans more and more until it falls. The same happens in Box2D without recycling. Soft
+//! contacts bend, and the load above tilts them further. With the old arms the load cannot do that until a
+//! box has slipped by centimetres, and 80 boxes stand. The idea is Erin Catto's contact recycling, Box2D
+//! v3.2; this engine measures the slip of the anchors instead of poses.
+//!
+//! Results stay precise far from the origin, because only differences of positions are formed. B is
+//! relative to A, and anchors are relative to the centre of mass of A.
 
 use cairn2d_geometry::SPECULATIVE_MARGIN;
 use cairn2d_geometry::manifold::{CompiledKernel, ManifoldBatch, PairBatch, PoseW, ShapeRows};
@@ -24,24 +26,25 @@ use crate::tables::contact::{ImpulseRow, ManifoldRow, ReferenceRow};
 use super::predict::{BodyLanes, MotionLanes, PosePrediction};
 use super::{Changes, NarrowScope};
 
-/// Cosine of the turn of either body up to which a manifold is kept \[-\]: 0.57 degrees. Box2D allows 11.5; but a normal that lags behind a
-/// turning wall wedges boxes in the corners of a drum (tenfold at 11.5 degrees, half as many again at this), and towers need no more.
+/// Cosine of the rotation of either body up to which a manifold is recycled `[-]`: 0.57 degrees. Box2D
+/// allows 11.5 degrees. A normal that lags behind a rotating wall wedges boxes in the corners of a drum,
+/// and towers need no more than this.
 const KEPT_COSINE: f32 = 0.999_95;
 
-/// Slip of the anchors up to which a manifold is kept \[m\].
+/// Slip of the anchors up to which a manifold is recycled `[m]`.
 const KEPT_SLIP: f32 = 0.05;
 
-/// The same as a share of the shorter distance of an anchor from its centre of mass \[-\]: small bodies may slip less.
+/// The same as a share of the shorter arm of the anchor `[-]`, so that small bodies slip less.
 const KEPT_SHARE: f32 = 0.1;
 
-/// The columns a batch reads and writes.
+/// Columns that a batch reads and writes.
 pub(super) struct Columns<'a> {
     manifolds: *mut ManifoldRow,
     references: *mut ReferenceRow,
     impulses: *mut ImpulseRow,
     pairs: &'a [[u32; 4]],
     poses: *const BodyPose,
-    /// Null if the world is not large.
+    /// Null unless the world is large.
     cells: *const [f32; 4],
     boxes: *const Aabb,
     rows: &'a ShapeRows,
@@ -70,14 +73,14 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Poses of both bodies, the second beside the first.
+    /// Returns the poses of both bodies, the second one in the frame of the first.
     ///
     /// # Safety
-    /// The batch is of live contacts.
+    /// The batch holds live contacts.
     #[inline(always)]
     unsafe fn bodies<L: Lanes>(&self, l: L, batch: &Batch, beside: &mut Beside) -> [BodyLanes<L>; 2] {
         let [bodies_a, bodies_b] = &batch.bodies;
-        // SAFETY: bodies of live contacts are rows of their columns.
+        // SAFETY: `Contacts` guarantees that the bodies of live contacts are rows of the body columns.
         unsafe {
             let a = BodyLanes::gather(l, self.poses, bodies_a);
             if self.cells.is_null() {
@@ -89,27 +92,27 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Manifolds, field by field.
+    /// Returns the fields of the manifolds.
     ///
     /// # Safety
     /// The slots are live contacts.
     #[inline(always)]
     unsafe fn manifolds<L: Lanes>(&self, l: L, contacts: &[u32]) -> [L::F; 16] {
-        // SAFETY: manifolds are rows of sixteen floats, one for each contact.
+        // SAFETY: `Contacts` has a manifold row of sixteen floats for each contact.
         unsafe { l.gather16(self.manifolds.cast_const().cast(), contacts) }
     }
 
-    /// Impulses of both points, normal and tangential.
+    /// Returns the normal and tangent impulses of both points.
     ///
     /// # Safety
     /// The slots are live contacts.
     #[inline(always)]
     unsafe fn impulses<L: Lanes>(&self, l: L, contacts: &[u32]) -> [L::F; 4] {
-        // SAFETY: impulses are rows of eight floats, one for each contact.
+        // SAFETY: `Contacts` has an impulse row of eight floats for each contact.
         unsafe { l.gather8_low(self.impulses.cast_const().cast(), contacts) }
     }
 
-    /// Pair of one contact, and where its manifold, reference and impulses are.
+    /// Returns the pair of one contact, and pointers to its manifold, reference and impulses.
     pub(super) fn row(&self, slot: u32) -> ([u32; 4], *mut ManifoldRow, *mut ReferenceRow, *mut ImpulseRow) {
         let index = slot as usize;
         let (manifold, reference) = (self.manifolds.wrapping_add(index), self.references.wrapping_add(index));
@@ -117,12 +120,13 @@ impl<'a> Columns<'a> {
     }
 }
 
-// SAFETY: threads that share the columns write rows of different contacts only.
+// SAFETY: `NarrowPhase::update` gives each contact to one thread, so threads write different rows.
 unsafe impl Sync for Columns<'_> {}
 
-/// Positions of a batch in the columns.
+/// Slots of a batch in the columns.
 struct Batch {
-    /// Contact slots; empty lanes repeat the last one, marked so that nothing is written for them.
+    /// Contact slots; empty lanes repeat the last one with the skip bit, so that nothing is written for
+    /// them.
     contacts: [u32; MAX_LANES],
     pairs: PairBatch,
     bodies: [[u32; MAX_LANES]; 2],
@@ -136,8 +140,10 @@ impl Batch {
         Batch { contacts: [SKIP_BIT; MAX_LANES], pairs: PairBatch::new(nothing), bodies: nothing, live: 0 }
     }
 
+    /// Loads the pairs of a chunk of contacts.
+    ///
     /// # Safety
-    /// The chunk is of live contacts.
+    /// The chunk holds live contacts, at least one and at most one per lane.
     #[inline(always)]
     unsafe fn fill<L: Lanes>(&mut self, l: L, chunk: &[u32], pairs: &[[u32; 4]]) {
         if chunk.len() == L::COUNT {
@@ -147,7 +153,7 @@ impl Batch {
             self.contacts[..chunk.len()].copy_from_slice(chunk);
         }
         self.live = u32::MAX >> (32 - chunk.len());
-        // SAFETY: pairs are rows of four words, one for each contact.
+        // SAFETY: `Contacts` has a pair row of four words for each contact.
         let [shape_a, shape_b, body_a, body_b] = unsafe { l.gather4(pairs.as_ptr().cast(), &self.contacts) };
         let [shapes_a, shapes_b] = &mut self.pairs.shapes;
         let [bodies_a, bodies_b] = &mut self.bodies;
@@ -158,7 +164,7 @@ impl Batch {
     }
 }
 
-/// Brings contacts of one kind up to date.
+/// Updates contacts of one kind and lists the changes.
 ///
 /// # Safety
 /// The slots are distinct live contacts, and nothing else uses their rows.
@@ -171,7 +177,7 @@ pub(super) unsafe fn update<L: Lanes>(
 ) {
     let (mut batch, mut manifolds, mut beside) = (Batch::new(), ManifoldBatch::EMPTY, Beside::new());
     for chunk in slots.chunks(L::COUNT) {
-        // SAFETY: shapes and bodies of live contacts are rows of their columns.
+        // SAFETY: `Contacts` guarantees that shapes and bodies of live contacts are rows of their columns.
         unsafe {
             batch.fill(l, chunk, columns.pairs);
             let parted = parted(l, columns, &batch);
@@ -209,7 +215,7 @@ pub(super) unsafe fn update<L: Lanes>(
             let m = manifolds.load(l);
             if !touching {
                 if !l.any(m.valid1) {
-                    // Near but apart, before and now: the manifold stays empty, and its memory need not be touched.
+                    // Apart before and now: the manifold stays empty, and its memory is not touched.
                     continue;
                 }
                 (old, impulses) =
@@ -218,6 +224,7 @@ pub(super) unsafe fn update<L: Lanes>(
             let [n1, t1, n2, t2] = impulses;
             let [.., old_id1, old_id2, old_count, _] = old;
             let zero = l.zero();
+            // Warm starting: points with the same id keep their impulses.
             let old_ids = [l.f_to_bits(old_id1), l.f_to_bits(old_id2)];
             let impulses = [
                 inherited(l, (m.id1, m.valid1), old_ids, [n1, n2]),
@@ -263,7 +270,7 @@ pub(super) unsafe fn update<L: Lanes>(
     }
 }
 
-/// The impulse of the old point with the same id. An id of 0 is no point: it must not inherit from another that is none.
+/// Returns the impulse of the old point with the same id. Id 0 means no point and inherits nothing.
 #[inline(always)]
 fn inherited<L: Lanes>(
     l: L,
@@ -278,7 +285,7 @@ fn inherited<L: Lanes>(
 impl<L: Lanes> MotionLanes<L> {
     #[inline(always)]
     unsafe fn gather(l: L, states: *const BodyState, bodies: &[u32]) -> MotionLanes<L> {
-        // SAFETY: the caller vouches for the bodies.
+        // SAFETY: `update` passes bodies of live contacts, which are rows of the column.
         let [vx, vy, w, inv_mass, .., inv_inertia] = unsafe { l.gather8(states.cast(), bodies) };
         MotionLanes { vx, vy, w, inv_mass, inv_inertia }
     }
@@ -287,12 +294,13 @@ impl<L: Lanes> MotionLanes<L> {
 impl<L: Lanes> BodyLanes<L> {
     #[inline(always)]
     unsafe fn gather(l: L, poses: *const BodyPose, bodies: &[u32]) -> BodyLanes<L> {
-        // SAFETY: the caller vouches for the bodies.
+        // SAFETY: `update` and `bodies` pass rows of the column of poses.
         let [px, py, c, s, cx, cy, lx, ly] = unsafe { l.gather8(poses.cast(), bodies) };
         BodyLanes { px, py, c, s, cx, cy, lx, ly }
     }
 
-    /// A point in the frame of the other body, at `rel` from which this one is, from the centre of mass in the frame of this one.
+    /// Converts a point in the frame of the other body to an anchor: relative to the centre of mass, in the
+    /// frame of this body. `rel` is the pose of this body in the frame of the other.
     #[inline(always)]
     fn anchor(&self, rel: PoseW<L>, x: L::F, y: L::F) -> (L::F, L::F) {
         let (x, y) = (x - rel.px, y - rel.py);
@@ -305,7 +313,8 @@ impl<L: Lanes> BodyLanes<L> {
     }
 }
 
-/// Lanes whose manifold may be kept: two points whose anchors have hardly slipped, on bodies that have hardly turned.
+/// Lanes whose manifold is recycled: two points whose anchors hardly slipped, on bodies that hardly
+/// rotated.
 #[inline(always)]
 unsafe fn kept<L: Lanes>(
     l: L,
@@ -314,7 +323,7 @@ unsafe fn kept<L: Lanes>(
     a: &BodyLanes<L>,
     b: &BodyLanes<L>,
 ) -> u32 {
-    // SAFETY: references are rows of four floats, one for each contact.
+    // SAFETY: `Contacts` has a reference row of four floats for each contact.
     let [rac, ras, rbc, rbs] = unsafe { l.gather4(columns.references.cast_const().cast(), &batch.contacts) };
     let [nx, ny, base1, base2, a1x, a1y, b1x, b1y, a2x, a2y, b2x, b2y, _, _, count, _] = *old;
     let aligned = l.splat(KEPT_COSINE);
@@ -334,15 +343,15 @@ unsafe fn kept<L: Lanes>(
     l.bits(keep)
 }
 
-/// Lanes that are marked so that nothing is written for them.
+/// Lanes with the skip bit, for which nothing is written.
 fn skipped(contacts: &[u32]) -> u32 {
     contacts.iter().enumerate().fold(0, |bits, (lane, contact)| bits | (contact >> 31) << lane)
 }
 
-/// Lanes whose boxes do not overlap.
+/// Lanes whose AABBs do not overlap.
 #[inline(always)]
 unsafe fn parted<L: Lanes>(l: L, columns: &Columns<'_>, batch: &Batch) -> u32 {
-    // SAFETY: the caller vouches for the shapes.
+    // SAFETY: `update` passes shapes of live contacts, which are rows of the column of AABBs.
     let ([a_min_x, a_min_y, a_max_x, a_max_y], [b_min_x, b_min_y, b_max_x, b_max_y]) = unsafe {
         (
             l.gather4(columns.boxes.cast(), &batch.pairs.shapes[0]),
@@ -354,7 +363,7 @@ unsafe fn parted<L: Lanes>(l: L, columns: &Columns<'_>, batch: &Batch) -> u32 {
     l.bits(l.or(x, y))
 }
 
-/// Positions of the bits that are set, ascending.
+/// Positions of the set bits in ascending order.
 fn bits(mut left: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let bit = left.trailing_zeros() as usize;

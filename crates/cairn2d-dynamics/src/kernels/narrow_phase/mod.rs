@@ -1,8 +1,9 @@
-//! Narrow phase: manifolds of all awake contacts, kind by kind through the lanes.
+//! Narrow phase: updates the manifolds of all awake contacts, kind by kind.
 //!
-//! A batch of contacts gathers the boxes, shapes and poses of its pairs, collides them, matches the points with those of the last step by
-//! their ids, and writes the new manifolds. It only lists what changed (contacts whose boxes parted, contacts that began or ceased
-//! to touch); the lists are worked off afterwards on one thread, in an order that depends on neither lanes nor threads.
+//! A batch gathers the AABBs, shapes and poses of its pairs and collides them. It matches points with those
+//! of the last step by id and writes the new manifolds. Contacts that separated, began or ended to touch are
+//! only listed. The lists are processed later on one thread, in an order that depends on neither lanes nor
+//! threads.
 
 mod batch;
 mod predict;
@@ -20,26 +21,26 @@ use crate::tables::shape::ShapeRecord;
 pub(crate) use predict::PosePrediction;
 use predict::{BodyLanes, MotionLanes};
 
-/// What happened to contacts, by slot.
+/// Slots of contacts that changed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Changes {
-    /// The boxes do not overlap any more.
+    /// Contacts whose AABBs no longer overlap.
     pub(crate) parted: Vec<u32>,
-    /// Touches now and did not, or the other way round.
+    /// Contacts that began or ended to touch.
     pub(crate) toggled: Vec<u32>,
-    /// Where manifolds were made.
+    /// Contacts with a new manifold.
     made: Made,
 }
 
 /// Memory of the narrow phase, kept between steps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NarrowPhase {
-    /// What changed, one entry per part, in order.
+    /// Changes of each part, in order.
     pub(crate) changes: Vec<Changes>,
     parts: Vec<Part>,
 }
 
-/// A piece of the list of one kind.
+/// A part of the list of one kind.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     kind: PairKind,
@@ -48,10 +49,11 @@ struct Part {
     end: usize,
 }
 
-/// Contacts of a part: enough to pay for the claim, few enough to spread evenly. A multiple of every lane count.
+/// Contacts of a part: enough to outweigh the cost of a task, few enough to balance threads. A multiple of
+/// every lane count.
 const PART: usize = 512;
 
-/// What the narrow phase reads.
+/// Inputs of the narrow phase.
 #[derive(Clone, Copy)]
 pub(crate) struct NarrowScope<'a> {
     pub(crate) bodies: &'a Bodies,
@@ -60,13 +62,14 @@ pub(crate) struct NarrowScope<'a> {
     pub(crate) shapes: &'a [ShapeRecord],
     pub(crate) level: LaneLevel,
     pub(crate) tasks: Option<&'a dyn TaskSystem>,
-    /// Whether rows that are written must be marked.
+    /// Whether written rows must be stamped, because a copy of the world exists.
     pub(crate) kept: bool,
     pub(crate) prediction: PosePrediction,
 }
 
 impl NarrowPhase {
-    /// Makes room for this many awake contacts, of whatever kinds.
+    /// Reserves memory for this many awake contacts of any kinds. `sorted` reserves the list that
+    /// [`sort_toggled`](NarrowPhase::sort_toggled) builds.
     pub(crate) fn reserve(&mut self, contacts: usize, sorted: bool) {
         // Each list of contacts may end in a part that is not full.
         let parts = contacts.div_ceil(PART) + 2 * PairKind::ALL.len();
@@ -82,7 +85,7 @@ impl NarrowPhase {
         }
     }
 
-    /// Brings all awake contacts up to date and lists what changed.
+    /// Updates all awake contacts and lists the changes.
     pub(crate) fn update(&mut self, contacts: &mut Contacts, scope: NarrowScope<'_>) {
         let Contacts { awake, manifolds, references, impulses, pairs, .. } = contacts;
         self.parts.clear();
@@ -93,7 +96,7 @@ impl NarrowPhase {
                 self.parts.extend((0..count).step_by(PART).map(part));
             }
         }
-        // Entries beyond the parts keep their memory for busier steps, but must be empty.
+        // Entries beyond the parts keep their memory for busier steps but must be empty.
         self.changes.iter_mut().for_each(Changes::clear);
         if self.changes.len() < self.parts.len() {
             self.changes.resize_with(self.parts.len(), Changes::with_room);
@@ -105,7 +108,7 @@ impl NarrowPhase {
         for_each_slot(scope.tasks, &mut self.changes[..parts.len()], &|index, changes| {
             let Part { kind, touching, start, end } = parts[index];
             let list = &awake[kind as usize][usize::from(touching)][start..end];
-            // SAFETY: the columns are borrowed for this call, and no slot is in two parts.
+            // SAFETY: `Contacts` is borrowed exclusively for this call, and no slot is in two parts.
             unsafe {
                 let ([first, ..], ..) = columns.row(list[0]);
                 match CompiledKernel::new(lanes, kind, &scope.shapes[first as usize].geometry) {
@@ -121,6 +124,7 @@ impl NarrowPhase {
                 }
             }
         });
+        // Threads record written contacts as bits, and the columns are stamped here on one thread.
         for index in 0..words {
             let mut left = self.changes.iter().fold(0, |all, part| all | part.made.0[index]);
             while left != 0 {
@@ -134,7 +138,8 @@ impl NarrowPhase {
     }
 }
 
-/// Which contacts got a manifold, in groups of neighbours, a bit each; nothing where nobody asks for it.
+/// Set of contacts with a new manifold, one bit per group of adjacent slots; empty if no copy of the world
+/// needs it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Made(Vec<u64>);
 
@@ -156,7 +161,7 @@ impl Made {
 }
 
 impl Changes {
-    /// Empty lists with room for the worst case, so that a warmed-up step never allocates.
+    /// Empty lists with capacity for the worst case, so that a step after warm-up never allocates.
     fn with_room() -> Changes {
         Changes { parted: Vec::with_capacity(PART), toggled: Vec::with_capacity(PART), made: Made::default() }
     }
@@ -169,7 +174,8 @@ impl Changes {
 }
 
 impl NarrowPhase {
-    /// Puts what began or ceased to touch into an order that depends on the shapes only, and not on when their contacts were made.
+    /// Sorts the contacts that began or ended to touch by their shapes. The order of contacts depends on
+    /// when they were created; this one does not.
     pub(crate) fn sort_toggled(&mut self, pairs: &[[u32; 4]]) {
         let Some((first, rest)) = self.changes.split_first_mut() else { return };
         rest.iter_mut().for_each(|changes| first.toggled.append(&mut changes.toggled));
@@ -180,7 +186,7 @@ impl NarrowPhase {
     }
 }
 
-/// Brings one contact up to date that no kernel takes.
+/// Updates one contact of a kind without a wide kernel.
 ///
 /// # Safety
 /// Nothing else uses the rows of this contact.
@@ -191,7 +197,8 @@ unsafe fn update_one(
     changes: &mut Changes,
 ) {
     let (pair, manifold, reference, impulse) = columns.row(slot);
-    // SAFETY: the columns have a row for every slot, and the caller vouches that nothing else uses this one.
+    // SAFETY: `Contacts` has a row for every slot, and `NarrowPhase::update` gives this slot to one task
+    // only.
     let (manifold, reference, impulse) = unsafe { (&mut *manifold, &mut *reference, &mut *impulse) };
     let [shape_a, shape_b] = [pair[0] as usize, pair[1] as usize];
     if !scope.boxes[shape_a].overlaps(scope.boxes[shape_b]) {
@@ -212,6 +219,7 @@ unsafe fn update_one(
     let old_impulses = impulse.points;
     changes.made.note(slot);
     (*manifold, *reference) = manifold_rows(&local, [a.pose, b.pose], [a.local_center, b.local_center]);
+    // Points with the same id keep their impulses; id 0 means no point.
     for (side, &id) in manifold.ids.iter().enumerate() {
         let known = old.ids.iter().position(|&old| old == id && id != 0);
         impulse.points[side] = known.map_or([0.0; 2], |known| old_impulses[known]);
@@ -236,7 +244,7 @@ fn pose_of(BodyLanes { px, py, c, s, cx, cy, lx, ly }: BodyLanes<Scalar>) -> Bod
     BodyPose { pose, center: Vec2::new(cx, cy), local_center: Vec2::new(lx, ly) }
 }
 
-/// A manifold of bodies at these poses, with these centres of mass in body coordinates, as the rows keep it.
+/// Returns the rows of a manifold of bodies with these poses, and centres of mass in body coordinates.
 pub(crate) fn manifold_rows(
     local: &LocalManifold,
     [a, b]: [Pose; 2],

@@ -1,28 +1,31 @@
 //! Predicted poses: manifolds of slow touching shapes are computed for the end of the step.
 //!
-//! The solver keeps normals and lever arms for a whole step. The force on a body that rocks or rolls on a round one therefore lags, and the
-//! swing grows from step to step. With `n` sub-steps and a swing of `w` radians per step, the determinant of a step is
-//! `1 + w^2 (1 - 1/n) / 2`. A manifold for a pose that is a fraction `f` of the step ahead turns it into `1 + w^2 ((1 - 1/n) / 2 - f)`,
-//! so the swing decays for `f = 1`. Without prediction, pairs of bodies inside a heap keep rocking and keep the heap awake.
-//! docs/notes/solver.md has the measurements.
+//! The solver keeps normals and lever arms for a whole step. So the force on a rocking or rolling body lags,
+//! and its swing grows from step to step. With `n` sub-steps and a swing of `w` radians per step, the
+//! determinant of a step is `1 + w^2 (1 - 1/n) / 2`. If manifolds are computed a fraction `f` of the step
+//! ahead, it becomes `1 + w^2 ((1 - 1/n) / 2 - f)`. So the swing decays for `f = 1`. Without prediction,
+//! pairs of bodies in a heap keep rocking and keep the heap awake. docs/notes/solver.md has the
+//! measurements.
 //!
-//! Fast contacts are not predicted: the impulses act before the bodies arrive. Contacts with a large load are not predicted either: the
-//! integration with `f = 1` is unstable for `w > 1.33`, which small bodies between heavy ones exceed.
+//! Fast contacts are not predicted, because impulses act before the bodies arrive. Contacts with a large
+//! load are not predicted either. Integration with `f = 1` is unstable for `w > 1.33`, which small bodies
+//! between heavy ones exceed.
 
 use cairn2d_geometry::LINEAR_SLOP;
 use cairn2d_math::lanes::{Lanes, small_rotation_w};
 
 use crate::kernels::solver::LEAST_TWISTING_MOTION;
 
-/// Largest relative motion of the centres in a step, if one of the bodies is static or kinematic \[m\]. Between dynamic bodies the limit is
-/// `LEAST_TWISTING_MOTION`: above it, the solver corrects the angular momentum of arms that belong to the start of the step.
+/// Largest relative motion of the centres in a step if one body is static or kinematic `[m]`. Between
+/// dynamic bodies the limit is `LEAST_TWISTING_MOTION`. Above it, the solver applies the angular-momentum
+/// correction to arms of the start of the step.
 const MAX_MOTION: f32 = LINEAR_SLOP;
 
-/// Largest turn of a body in a step \[rad\].
+/// Largest rotation of a body in a step `[rad]`.
 const MAX_TURN: f32 = 0.1;
 
-/// Largest load of a contact \[-\]: the distance by which its force moves a body in a step, over the radius of gyration of the body. It is
-/// about `w^2`.
+/// Largest load of a contact `[-]`: the motion of a body by its force in a step, over the radius of gyration
+/// of the body. It is about `w^2`.
 const MAX_LOAD: f32 = 0.4;
 
 /// Poses of bodies, one per lane.
@@ -51,9 +54,9 @@ pub(super) struct MotionLanes<L: Lanes> {
 /// Constants of the prediction in one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PosePrediction {
-    /// Length of the step \[s\].
+    /// Length of the step `[s]`.
     dt: f32,
-    /// Step times number of sub-steps over the largest load \[s\].
+    /// Length of the step times the number of sub-steps, over the largest load `[s]`.
     load: f32,
 }
 
@@ -62,8 +65,9 @@ impl PosePrediction {
         PosePrediction { dt, load: dt * sub_steps as f32 / MAX_LOAD }
     }
 
-    /// Returns the poses for which a manifold is computed: those at the end of the step, or unchanged ones if the contact is fast or
-    /// loaded. `impulse` is the normal impulse of all points in the last sub-step \[N s\].
+    /// Returns the poses for which a manifold is computed. These are the poses at the end of the step, or
+    /// unchanged ones if the contact is fast or loaded. `impulse` is the normal impulse of all points in
+    /// the last sub-step `[N*s]`.
     #[inline(always)]
     pub(super) fn poses<L: Lanes>(
         self,
@@ -93,7 +97,8 @@ impl PosePrediction {
 }
 
 impl<L: Lanes> BodyLanes<L> {
-    /// Returns the poses after `dt` in the predicted lanes; other lanes keep their bits. Centres of mass stay: manifolds do not read them.
+    /// Returns the poses after `dt` in the predicted lanes; other lanes keep their bits. Centres of mass
+    /// stay, because manifolds do not read them.
     #[inline(always)]
     fn after(self, l: L, (dt, predicted): (L::F, L::M), motion: MotionLanes<L>) -> BodyLanes<L> {
         let (turn_c, turn_s) = small_rotation_w(l, dt * motion.w);

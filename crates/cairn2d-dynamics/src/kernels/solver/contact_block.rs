@@ -1,4 +1,4 @@
-//! A block of contacts and the velocities of its bodies, as the contact kernels read and write them.
+//! Blocks of contacts and the velocities of their bodies, as the contact kernels access them.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -6,7 +6,7 @@ use super::contact_rows::{extra, field, mark, point};
 use super::context::{ContactPlan, SolverContext};
 use super::dominance::hold_marked;
 
-/// One block of contacts as the kernels see it.
+/// Access to one block of contacts.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
     rows: *mut f32,
@@ -17,10 +17,11 @@ pub(super) struct Block {
 }
 
 impl Block {
+    /// Returns block number `block` of the plan.
     #[inline(always)]
     pub(super) unsafe fn new<L: Lanes>(context: &SolverContext, plan: &ContactPlan, block: u32) -> Block {
         let index = block as usize;
-        // SAFETY: the plan was made for these columns and `block` is one of its blocks.
+        // SAFETY: `Solver::plan` made the plan for these columns, and `block` is one of its blocks.
         unsafe {
             let at = context.flags.add(plan.first_block as usize + index);
             let flags = *at;
@@ -36,33 +37,34 @@ impl Block {
 
     #[inline(always)]
     pub(super) unsafe fn get<L: Lanes>(self, l: L, field: usize) -> L::F {
-        // SAFETY: the block holds COUNT floats of every field.
+        // SAFETY: `ContactRows` reserves COUNT floats of every field for each block.
         unsafe { l.load_ptr(self.rows.add(field * L::COUNT)) }
     }
 
     #[inline(always)]
     pub(super) unsafe fn set<L: Lanes>(self, l: L, field: usize, value: L::F) {
-        // SAFETY: as above.
+        // SAFETY: as in `get`.
         unsafe { l.store_ptr(value, self.rows.add(field * L::COUNT)) }
     }
 
     #[inline(always)]
     pub(super) unsafe fn extra<L: Lanes>(self, l: L, field: usize) -> L::F {
-        // SAFETY: as above, for the extra block.
+        // SAFETY: as in `get`, for the extra block.
         unsafe { l.load_ptr(self.extras.add(field * L::COUNT)) }
     }
 
     #[inline(always)]
     pub(super) unsafe fn set_extra<L: Lanes>(self, l: L, field: usize, value: L::F) {
-        // SAFETY: as above.
+        // SAFETY: as in `extra`.
         unsafe { l.store_ptr(value, self.extras.add(field * L::COUNT)) }
     }
 
-    /// Angular momentum that the impulses make which the block holds, when B has moved by this much more than A.
+    /// Angular momentum that the stored impulses create when B has moved by this displacement relative to A
+    /// `[N*m*s]`.
     #[inline(always)]
     pub(super) unsafe fn twist<L: Lanes>(self, l: L, [dx, dy]: [L::F; 2]) -> L::F {
         let [first, second] = field::POINTS;
-        // SAFETY: as above.
+        // SAFETY: as in `get`.
         unsafe {
             let (nx, ny) = (self.get(l, field::NORMAL_X), self.get(l, field::NORMAL_Y));
             let normal =
@@ -73,10 +75,10 @@ impl Block {
         }
     }
 
-    /// Marks the block as one whose twist is taken back in this step. Returns whether it was not marked before.
+    /// Sets the flag for the angular-momentum correction. Returns whether it was not set before.
     #[inline(always)]
     pub(super) unsafe fn mark_twisted(self) -> bool {
-        // SAFETY: the flags of a block belong to it alone.
+        // SAFETY: the flags of a block belong to it alone, by the layout of `Solver::plan`.
         unsafe {
             let is_new = *self.flags & mark::TWISTED == 0;
             *self.flags |= mark::TWISTED;
@@ -84,15 +86,16 @@ impl Block {
         }
     }
 
-    /// Slots of the bodies on one side, where they stand: lanes read them one by one, and the optimiser would copy them one by one.
+    /// Returns the body slots of one side as a slice of the block, without a copy.
     #[inline(always)]
     pub(super) unsafe fn slots<'a, L: Lanes>(self, field: usize) -> &'a [u32] {
-        // SAFETY: the field holds COUNT slots as bits. Only the prepare stage writes them, before the passes over the block.
+        // SAFETY: the field holds COUNT slots as bits. Only the prepare stage writes them, before the
+        // passes over the block.
         unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) }
     }
 }
 
-/// Velocities of one side of a block.
+/// Velocities and inverse masses of one side of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Side<L: Lanes> {
     pub(super) vx: L::F,
@@ -103,23 +106,24 @@ pub(super) struct Side<L: Lanes> {
 }
 
 impl<L: Lanes> Side<L> {
-    /// Reads the bodies of one side: their velocities, and their motion in this step (x, y, angle).
+    /// Reads the bodies of one side: velocities, inverse masses, and motion in this step (x, y, angle).
     #[inline(always)]
     pub(super) unsafe fn gather(l: L, context: &SolverContext, slots: &[u32]) -> (Side<L>, [L::F; 3]) {
-        // SAFETY: the caller vouches that the slots are rows of the body columns.
+        // SAFETY: the prepare stage wrote the slots, which are rows of the body columns.
         let [vx, vy, w, im, dx, dy, da, ii] = unsafe { l.gather8(context.states.cast_const().cast(), slots) };
         let [im, ii] = hold_marked(l, context, slots, [im, ii]);
         (Side { vx, vy, w, im, ii }, [dx, dy, da])
     }
 
-    /// Writes the velocities back; bodies that are not dynamic are left alone.
+    /// Writes the velocities back; slots with the skip bit are not written.
     #[inline(always)]
     pub(super) unsafe fn scatter(self, l: L, context: &SolverContext, slots: &[u32]) {
-        // SAFETY: the caller vouches for the slots, and that nothing else works on these bodies.
+        // SAFETY: the slots are those of `gather`, and no other constraint of the color writes these
+        // bodies.
         unsafe { l.scatter8_low(context.states.cast(), slots, [self.vx, self.vy, self.w, self.im]) };
     }
 
-    /// Adds an impulse (x, y) with the given angular part, times `sign`.
+    /// Adds an impulse (x, y) with the given angular part.
     #[inline(always)]
     pub(super) fn push(&mut self, x: L::F, y: L::F, turn: L::F) {
         self.vx = self.vx + self.im * x;
@@ -127,6 +131,7 @@ impl<L: Lanes> Side<L> {
         self.w = self.w + self.ii * turn;
     }
 
+    /// Subtracts an impulse (x, y) with the given angular part.
     #[inline(always)]
     pub(super) fn pull(&mut self, x: L::F, y: L::F, turn: L::F) {
         self.vx = self.vx - self.im * x;
@@ -134,7 +139,7 @@ impl<L: Lanes> Side<L> {
         self.w = self.w - self.ii * turn;
     }
 
-    /// The velocities of `other` where the mask says so.
+    /// Returns the velocities of `other` in the lanes of the mask.
     #[inline(always)]
     pub(super) fn select(self, l: L, mask: L::M, other: Side<L>) -> Side<L> {
         Side {
@@ -146,10 +151,10 @@ impl<L: Lanes> Side<L> {
     }
 }
 
-/// The velocities of both sides of a block.
+/// Returns the velocities of both sides of a block.
 #[inline(always)]
 pub(super) unsafe fn sides<L: Lanes>(l: L, context: &SolverContext, block: Block) -> [Side<L>; 2] {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contact kernels pass a block of the current plan.
     unsafe {
         let (a, _) = Side::gather(l, context, block.slots::<L>(field::BODY_A));
         let (b, _) = Side::gather(l, context, block.slots::<L>(field::BODY_B));
@@ -157,10 +162,11 @@ pub(super) unsafe fn sides<L: Lanes>(l: L, context: &SolverContext, block: Block
     }
 }
 
-/// Writes them back.
+/// Writes the velocities of both sides back.
 #[inline(always)]
 pub(super) unsafe fn put_sides<L: Lanes>(l: L, context: &SolverContext, block: Block, [a, b]: [Side<L>; 2]) {
-    // SAFETY: the caller vouches for the block, and that nothing else works on its bodies.
+    // SAFETY: the contact kernels pass a block of the current plan, whose bodies no other constraint of the
+    // color writes.
     unsafe {
         a.scatter(l, context, block.slots::<L>(field::BODY_A));
         b.scatter(l, context, block.slots::<L>(field::BODY_B));

@@ -1,4 +1,5 @@
-//! The two ends of the contact solve: prepare makes blocks from manifolds, store brings the impulses back to the contacts.
+//! Transfers contact data: prepare builds blocks from manifolds, and store writes impulses back to the
+//! contacts.
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
@@ -9,36 +10,37 @@ use super::each::Each;
 use super::softness::Softness;
 use crate::tables::contact::ReferenceRow;
 
-/// Largest impulse that is kept [N s], so that the sum over a contact's points is finite.
+/// Largest impulse that is stored `[N*s]`; sums over a contact's points stay finite.
 const MOST: f32 = 0.25 * f32::MAX;
 
-/// A contact that was hit hard in a solve.
+/// A contact whose approach speed exceeded its hit threshold.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
     /// Slot of the contact.
     pub(crate) contact: u32,
-    /// Speed at which its points approached when the step began \[m/s\].
+    /// Speed of approach of its points at the start of the step `[m/s]`.
     pub(crate) approach_speed: f32,
-    /// Normal impulse of the step \[N s\].
+    /// Normal impulse of the step `[N*s]`.
     pub(crate) impulse: f32,
 }
 
-/// Contacts of a block.
+/// Returns the contacts of a block.
 #[inline(always)]
 unsafe fn contacts_of<'a>(plan: &ContactPlan, block: u32) -> &'a [u32] {
     let first = (block * plan.per_block) as usize;
     let count = (plan.count as usize - first).min(plan.per_block as usize);
-    // SAFETY: `first + count` is at most the number of contacts of the color.
+    // SAFETY: `Solver::plan` points to the contacts of the color, and `first + count` does not exceed their
+    // number.
     unsafe { core::slice::from_raw_parts(plan.contacts.add(first), count) }
 }
 
-/// The same for all lanes; empty ones repeat the last contact, marked so that nothing is written for them.
+/// Returns contact slots for all lanes; empty lanes repeat the last contact with the skip bit.
 #[inline(always)]
 fn contact_slots<'a, L: Lanes>(contacts: &'a [u32], space: &'a mut [u32; MAX_LANES]) -> &'a [u32] {
     fill_lanes::<L>(contacts, contacts[contacts.len() - 1] | SKIP_BIT, space)
 }
 
-/// Makes the blocks of a color from the manifolds of its contacts.
+/// Fills the blocks of a color from the manifolds of its contacts.
 ///
 /// # Safety
 /// The context views live columns, the plan belongs to it, and nothing else works on these blocks.
@@ -47,7 +49,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
     let zero = l.zero();
     let (mut space, mut beside) = ([0; MAX_LANES], Beside::new());
     for block in blocks {
-        // SAFETY: contact slots are rows of the contact columns, their bodies rows of the body columns.
+        // SAFETY: the constraint graph holds live contacts, and `Contacts` guarantees that their bodies are
+        // rows of the body columns.
         unsafe {
             let live_contacts = contacts_of(plan, block);
             let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
@@ -55,7 +58,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
             let set = |field: usize, value: L::F| l.store_ptr(value, base.add(field * L::COUNT));
 
-            // Empty lanes have no bodies that are written.
+            // Body slots of empty lanes get the skip bit.
             let empty = l.select_u(live, l.splat_u(0), l.splat_u(SKIP_BIT));
             let [_, _, body_a, body_b] = l.gather4(context.pairs.cast(), contacts);
             set(field::BODY_A, l.f_from_bits(l.or_u(l.f_to_bits(body_a), empty)));
@@ -87,7 +90,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let [bim, bii] = hold_marked(l, context, slots[1], [bim, bii]);
             let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), slots[0]);
             let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(poses_b.cast(), rows_b);
-            // Manifolds of sleepers that are woken now may have lost their rotations.
+            // Manifolds of contacts that wake now may have lost their reference rotations.
             let known = l.gt(rac * rac + ras * ras, zero);
             let (rac, ras) = (l.select(known, rac, ac), l.select(known, ras, asin));
             let (rbc, rbs) = (l.select(known, rbc, bc), l.select(known, rbs, bsin));
@@ -110,11 +113,11 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
                     let (bx, by) = (bc * lbx - bsin * lby, bsin * lbx + bc * lby);
                     let (gap_x, gap_y) = (offset_x + (bx - ax), offset_y + (by - ay));
                     let separation = bases[side] + (nx * gap_x + ny * gap_y) + slack;
-                    // The arms stay as they were when the manifold was made. Turned arms would let the load of a leaning tower
-                    // tilt its boxes further; see the narrow phase.
+                    // The arms keep the rotations of the time when the manifold was computed. Rotated arms
+                    // would let the load of a leaning tower tilt its boxes further; see the narrow phase.
                     let (ax, ay) = (rac * lax - ras * lay, ras * lax + rac * lay);
                     let (bx, by) = (rbc * lbx - rbs * lby, rbs * lbx + rbc * lby);
-                    // The tangent is the normal turned clockwise: (ny, -nx).
+                    // The tangent is the normal rotated clockwise: (ny, -nx).
                     let (arm_a, arm_b) = (ax * ny - ay * nx, bx * ny - by * nx);
                     let (slide_a, slide_b) = (-(ax * nx + ay * ny), -(bx * nx + by * ny));
                     let inverse = aim + bim + (aii * (arm_a * arm_a) + bii * (arm_b * arm_b));
@@ -144,7 +147,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let [first, second] = field::POINTS;
             set(first + point::COUPLING, l.splat(0.5) * c1);
             set(second + point::COUPLING, l.splat(0.5) * c2);
-            // Only points that work against each other are solved exactly: where they help each other, even hands take off more.
+            // Only points that work against each other are solved exactly. For points that help each other,
+            // equal sharing removes more impulse.
             let (one, pulls) = (l.splat(1.0), [l.min(c1, zero), l.min(c2, zero)]);
             set(field::PULL[0], pulls[0]);
             set(field::PULL[1], pulls[1]);
@@ -153,6 +157,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let between = slide_mass * (aim + bim + (aii * (a1 * a2) + bii * (b1 * b2)));
             set(field::TANGENT_COUPLING, sound(l, between, masks[1]));
 
+            // Extra fields are filled only if a lane of the block needs them.
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
             let special = l.or(special, l.not(l.eq(belt, zero)));
             let special = l.or(special, l.lt(hit_threshold, l.splat(f32::MAX)));
@@ -189,14 +194,14 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
     }
 }
 
-/// What is left of two coupled points, below which they are not solved exactly \[-\].
+/// Independence of two coupled points below which they are not solved exactly `[-]`.
 const MIN_EXACT_INDEPENDENCE: f32 = 0.1;
 
-/// The most of a coupling that is believed \[-\]: that of bodies as they come is below 2.
+/// Largest coupling that is used `[-]`; usual bodies have less than 2.
 const MOST_COUPLING: f32 = 1.0e3;
 
-/// How the points of a manifold are coupled along the normal. `masses` are the effective ones of each alone, `between` is the velocity of one
-/// for an impulse at the other.
+/// Returns the coupling of both points along the normal. `masses` are their effective masses, `between` is
+/// the velocity of one point per impulse at the other.
 #[inline(always)]
 fn couplings<L: Lanes>(l: L, masses: [L::F; 2], between: L::F, two: L::M) -> [L::F; 2] {
     let (first, second) = (between * masses[0], between * masses[1]);
@@ -204,18 +209,19 @@ fn couplings<L: Lanes>(l: L, masses: [L::F; 2], between: L::F, two: L::M) -> [L:
     [sound(l, first, l.and(both, l.le(l.abs(second), l.splat(MOST_COUPLING)))), sound(l, second, both)]
 }
 
-/// A coupling where there are two points and it is believed, else 0. Written so that what is not a number is none.
+/// Returns the coupling if there are two points and it is in range, else 0. NaN gives 0.
 #[inline(always)]
 fn sound<L: Lanes>(l: L, coupling: L::F, two: L::M) -> L::F {
     let most = l.splat(MOST_COUPLING);
     l.select(l.and(two, l.le(l.abs(coupling), most)), coupling, l.zero())
 }
 
-/// Writes static friction and softness of contacts that have them; there are few, so one by one.
+/// Writes static friction and softness of contacts that have them, one by one because there are few.
 unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *mut f32) {
     let c = &context.constants;
     for lane in 0..L::COUNT {
-        // SAFETY: the caller vouches for the contacts, and for an extra block of COUNT lanes at `base`.
+        // SAFETY: `prepare` passes live contacts of its block, and the extra block at `base` has COUNT
+        // lanes.
         unsafe {
             let row = contacts.get(lane).map(|&contact| *context.rares.add(contact as usize));
             let row = row.unwrap_or_default();
@@ -229,7 +235,7 @@ unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *m
     }
 }
 
-/// Brings the impulses of a color back to its contacts and lists the contacts that were hit hard.
+/// Writes the impulses of a color back to its contacts and lists hits.
 ///
 /// # Safety
 /// As for [`prepare`].
@@ -243,7 +249,7 @@ pub(crate) unsafe fn store<L: Lanes>(
 ) {
     let mut space = [0; MAX_LANES];
     for block in blocks {
-        // SAFETY: as above; contacts of a block are distinct.
+        // SAFETY: as in `prepare`; contacts of a block are distinct.
         unsafe {
             let live_contacts = contacts_of(plan, block);
             let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
@@ -265,7 +271,7 @@ pub(crate) unsafe fn store<L: Lanes>(
             let extras = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
             let get = |field: usize| l.load_ptr(extras.add(field * L::COUNT));
             if flags & mark::TWISTED != 0 {
-                // What has moved in this step is not kept for the next one: no body is turned like that.
+                // A contact whose bodies moved does not recycle its manifold: zero rotations fail that test.
                 let [_, x, y] = extra::TWIST;
                 for (lane, &contact) in live_contacts.iter().enumerate() {
                     let moved = [*extras.add(x * L::COUNT + lane), *extras.add(y * L::COUNT + lane)];
@@ -296,7 +302,7 @@ pub(crate) unsafe fn store<L: Lanes>(
                     let [first, second] = extra::APPROACH.map(|side| -*extras.add(side * L::COUNT + lane));
                     let approach_speed = if first > second { first } else { second };
                     let impulse = *extras.add(extra::STEP_IMPULSE * L::COUNT + lane);
-                    // Written so that what is not a number becomes a number.
+                    // NaN becomes a number here.
                     let impulse = if impulse <= MOST { impulse } else { MOST };
                     hits.push(Hit { contact, approach_speed, impulse });
                 }
@@ -305,7 +311,8 @@ pub(crate) unsafe fn store<L: Lanes>(
     }
 }
 
-/// The impulses of a contact, or none where one of them is too large or not a number: what blew up starts again from nothing.
+/// Returns the impulses of a contact, or zeros if one of them is too large or NaN, so that a diverged
+/// contact restarts.
 #[inline(always)]
 fn bounded<L: Lanes>(l: L, [a, b, c, d]: [L::F; 4]) -> [L::F; 4] {
     let (most, zero) = (l.splat(MOST), l.zero());

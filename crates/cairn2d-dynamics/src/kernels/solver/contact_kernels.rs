@@ -1,20 +1,24 @@
-//! The passes over contacts, written once for all lanes: warm start, solve and relax, restitution.
+//! Passes over contacts: warm start, solve and relax, restitution.
 //!
-//! Soft-step solver: per sub-step one pass with bias that pushes overlaps apart softly, then, after positions moved, one relax pass
-//! without bias that takes the push out of the velocities again and applies friction. Source: Erin Catto, "Solver2D", 2024.
+//! Soft-step solver: each sub-step has a biased pass, which pushes overlaps apart softly. After positions
+//! moved, a relax pass without bias removes the push from the velocities and applies friction. Source: Erin
+//! Catto, "Solver2D", 2024.
 //!
-//! **Two points.** Points that are solved one after the other turn a box that lands flat: the first point stops all of its own approach, and
-//! the second what is left. So both points start from the same velocities. Where they press, they share with even hands: each takes the mean of what
-//! it would do first and of what it would do after the other. Where the relax pass takes a push back, both are solved exactly, so that none of it
-//! stays as velocity. Friction is bounded by the loads that this pass will leave, solved beforehand. `docs/notes/solver.md` has the figures.
+//! **Two points.** Points solved in sequence rotate a box that lands flat: the first point stops all of its
+//! approach, the second only the rest. So both points start from the same velocities. Pressed points share
+//! equally: each takes the mean of its result as the first and as the second point. If the relax pass
+//! reduces impulses, both points are solved exactly, so that no push stays as velocity. Friction is bounded
+//! by the loads after this pass, which are computed beforehand. `docs/notes/solver.md` has the figures.
 //!
-//! **Twist.** The arms of a contact are those of the start of the step. After its bodies have moved by `d` against each other, an impulse
-//! `p` on one and `-p` on the other no longer meet in one point, and together make an angular momentum of `d x p` out of nothing. The
-//! relax pass takes it back, from both bodies as if they turned as one: what the impulses made when it found them, at the motion the last relax pass saw (bodies
-//! stand still from there to the biased pass), and what it changed about them since. Nothing that rests pays for it, and bodies that have moved
-//! so do not keep their manifold, whose arms are older still. Sixty clusters of forty bodies that collide and slide now change their angular
-//! momentum by less than 1e-4 in four seconds, where it was up to 2e-3. (Tried: the motion since the manifold was made in place of that in the
-//! step brings down towers, see the narrow phase; a motion guessed from velocities in place of the one of the last relax pass leaves 4e-4.)
+//! **Angular-momentum correction.** The arms of a contact are those of the start of the step. After its
+//! bodies moved by `d` relative to each other, impulses `p` and `-p` no longer act at one point. They
+//! create an angular momentum of `d x p`.
+//!
+//! The relax pass removes it from both bodies as if they rotated as one. One part comes from the impulses
+//! that the pass finds. They act at the motion of the last relax pass, because bodies do not move between it
+//! and the biased pass. The other part comes from its own changes of the impulses. Resting contacts skip the
+//! correction. Bodies that moved do not recycle their manifold, whose arms are older still.
+//! `docs/notes/solver.md` has the alternatives that were tried.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -24,20 +28,21 @@ use super::context::{Blocks, ContactPlan, SolverContext};
 use super::each::Each;
 use super::friction::{bounce_friction, solve_friction};
 
-/// Independence of two coupled points, `1 - c1 c2`, below which they count as one \[-\].
+/// Independence of two coupled points, `1 - c1 c2`, below which they count as one `[-]`.
 const MIN_INDEPENDENCE: f32 = 1.0e-3;
 
-/// Motion of two bodies against each other in a step up to which their twist is left alone \[m\]: nothing that rests pays for it.
+/// Relative motion of two bodies in a step up to which the angular-momentum correction is skipped `[m]`.
 pub(crate) const LEAST_TWISTING_MOTION: f32 = 1.0e-3;
 
 /// Applies the impulses of the last step.
 ///
 /// # Safety
-/// The context views live columns, the plan belongs to it, and nothing else works on the bodies of these blocks.
+/// The context views live columns, the plan belongs to it, and nothing else works on the bodies of these
+/// blocks.
 #[inline(always)]
 pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
     for index in blocks {
-        // SAFETY: the caller vouches for the block and its bodies.
+        // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
             let block = Block::new::<L>(context, plan, index);
             let [mut a, mut b] = sides(l, context, block);
@@ -66,7 +71,7 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
     }
 }
 
-/// One pass over contacts: with bias (`biased`) or relaxing.
+/// Runs one pass over contacts: with bias (`biased`) or relaxing.
 ///
 /// # Safety
 /// As for [`warm_start`].
@@ -80,14 +85,14 @@ pub(crate) unsafe fn solve<L: Lanes>(
 ) {
     let zero = l.zero();
     for index in blocks {
-        // SAFETY: the caller vouches for the block and its bodies.
+        // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
             let block = Block::new::<L>(context, plan, index);
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
             let (mut a, [adx, ady, ada]) = Side::gather(l, context, slots_a);
             let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-            // Against a body that contacts do not move, the contact is twice as stiff.
+            // Contacts with a body that contacts do not move are twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
             let motion = [bdx - adx, bdy - ady];
             let points = points_of(l, block, [&a, &b], (motion, [ada, bda]));
@@ -127,13 +132,13 @@ struct Point<L: Lanes> {
     arm_a: L::F,
     arm_b: L::F,
     separation: L::F,
-    /// Speed at which it opens.
+    /// Separating speed `[m/s]`.
     velocity: L::F,
     mass: L::F,
     impulse: L::F,
 }
 
-/// The points of a block, where bodies have moved and turned by this much against each other in this step.
+/// Returns the points of a block after relative motion and rotations of the bodies in this step.
 #[inline(always)]
 unsafe fn points_of<L: Lanes>(
     l: L,
@@ -141,7 +146,7 @@ unsafe fn points_of<L: Lanes>(
     [a, b]: [&Side<L>; 2],
     ([dx, dy], [ada, bda]): ([L::F; 2], [L::F; 2]),
 ) -> [Point<L>; 2] {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let moved = nx * dx + ny * dy;
@@ -165,7 +170,7 @@ unsafe fn points_of<L: Lanes>(
     }
 }
 
-/// What each point would take off its impulse in a biased pass if it were alone.
+/// Returns the reduction of each point's impulse in a biased pass, if it were alone.
 #[inline(always)]
 unsafe fn push_errors<L: Lanes>(
     l: L,
@@ -180,8 +185,8 @@ unsafe fn push_errors<L: Lanes>(
     let mut impulse_scale = pick(c.static_contact.impulse_scale, c.contact.impulse_scale);
     let mut own = l.lt(zero, zero);
     if block.is_soft {
-        // A softness of its own makes a spring of the contact, which is not capped.
-        // SAFETY: the block is live, and has extra fields.
+        // A contact with its own softness is a spring, whose push speed has no limit.
+        // SAFETY: `solve` passes its own block, and soft blocks have extra fields.
         let soft = unsafe {
             [extra::BIAS_RATE, extra::MASS_SCALE, extra::IMPULSE_SCALE].each(
                 #[inline(always)]
@@ -196,7 +201,7 @@ unsafe fn push_errors<L: Lanes>(
     points.each(
         #[inline(always)]
         |Point { separation, velocity, mass, impulse, .. }| {
-            // A gap may be closed within the sub-step, no faster; an overlap is pushed apart softly.
+            // A gap may close within the sub-step, but no faster. An overlap is pushed apart softly.
             let apart = l.gt(separation, zero);
             let mut push = l.max(rate * separation, l.splat(-c.push_speed));
             if block.is_soft {
@@ -210,8 +215,8 @@ unsafe fn push_errors<L: Lanes>(
     )
 }
 
-/// Solves friction, and the normal impulses after it. Returns these, and the change of both friction impulses, which is still to be applied to
-/// the velocities of the bodies.
+/// Solves friction, then the normal impulses. Returns the normal impulses and the change of the friction
+/// impulses, which the caller applies to the velocities.
 #[inline(always)]
 unsafe fn relax<L: Lanes>(
     l: L,
@@ -222,15 +227,16 @@ unsafe fn relax<L: Lanes>(
 ) -> ([L::F; 2], L::F) {
     let (zero, inv_h) = (l.zero(), l.splat(context.constants.inv_h));
     let impulses = [points[0].impulse, points[1].impulse];
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
-        // The spring that a softness of its own makes of a contact is not relaxed: its impulses are kept.
+        // Overlapping points of contacts with their own softness keep their impulses.
         let own = if block.is_soft { block.extra(l, extra::BIAS_RATE) } else { zero };
         let kept = points.each(
             #[inline(always)]
             |point| l.and_not(l.gt(own, zero), l.gt(point.separation, zero)),
         );
-        // What each point would take off its impulse if it were alone. A gap may be closed within the sub-step, no faster.
+        // Reduction of each point's impulse if it were alone. A gap may close within the sub-step, but no
+        // faster.
         let mut errors = points.each(
             #[inline(always)]
             |point| point.mass * (point.velocity + l.max(point.separation, zero) * inv_h),
@@ -240,7 +246,8 @@ unsafe fn relax<L: Lanes>(
         }
         let spins = [a.w, b.w];
         let rubbed = solve_friction(l, block, relaxed(l, block, impulses, errors), (a, b));
-        // Friction acts across the normal: only the spins that it changed move the points along it.
+        // Friction acts along the tangent, so only its change of the angular velocities moves the points
+        // along the normal.
         let turned = [a.w - spins[0], b.w - spins[1]];
         errors = field::POINTS.each_with(
             errors,
@@ -263,28 +270,30 @@ unsafe fn relax<L: Lanes>(
     }
 }
 
-/// Values of both points, others where the masks say so.
+/// Returns the values of both points, replaced by `others` in the lanes of the masks.
 #[inline(always)]
 fn keep<L: Lanes>(l: L, kept: [L::M; 2], values: [L::F; 2], others: [L::F; 2]) -> [L::F; 2] {
     [l.select(kept[0], others[0], values[0]), l.select(kept[1], others[1], values[1])]
 }
 
-/// The normal impulses of both points after a biased pass, from those before it and what each would take off if it were alone: with even hands.
+/// Returns the normal impulses after a biased pass, shared equally. `errors` are the reductions of each
+/// point alone.
 #[inline(always)]
 unsafe fn even_hands<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
     let zero = l.zero();
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     let [c1, c2] = unsafe { couplings(l, block) };
     let alone = [impulses[0] - errors[0], impulses[1] - errors[1]];
     let changes = [l.max(alone[0], zero) - impulses[0], l.max(alone[1], zero) - impulses[1]];
     [l.max(alone[0] - c1 * changes[1], zero), l.max(alone[1] - c2 * changes[0], zero)]
 }
 
-/// The same after a relax pass: exactly where points that work against each other part, else with even hands.
+/// Returns the normal impulses after a relax pass. Points that work against each other and separate are
+/// solved exactly, others share equally.
 #[inline(always)]
 unsafe fn relaxed<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
     let (zero, half) = (l.zero(), l.splat(0.5));
-    // SAFETY: the block is live.
+    // SAFETY: `relax` passes its own block.
     unsafe {
         let part = l.gt(errors[0] + errors[1], zero);
         let gain = l.select(part, block.get(l, field::GAIN), l.splat(1.0));
@@ -305,17 +314,17 @@ unsafe fn relaxed<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L:
     }
 }
 
-/// Half of what an impulse at the other point does to each point.
+/// Returns half of the effect that an impulse at the other point has on each point.
 #[inline(always)]
 unsafe fn couplings<L: Lanes>(l: L, block: Block) -> [L::F; 2] {
     field::POINTS.each(
         #[inline(always)]
-        // SAFETY: the caller vouches for the block.
+        // SAFETY: the passes of this file hand over their own block.
         |first| unsafe { block.get(l, first + point::COUPLING) },
     )
 }
 
-/// Changes the normal impulse of one point. Returns by how much.
+/// Stores the normal impulse of one point. Returns its change.
 #[inline(always)]
 unsafe fn push_point<L: Lanes>(
     l: L,
@@ -325,7 +334,7 @@ unsafe fn push_point<L: Lanes>(
     biased: bool,
 ) -> L::F {
     let at = field::POINTS[side];
-    // SAFETY: the block is live, and its extra fields belong to it alone.
+    // SAFETY: `solve` passes its own block, whose extra fields belong to it alone.
     unsafe {
         block.set(l, at + point::NORMAL_IMPULSE, total);
         if block.has_extras {
@@ -340,8 +349,8 @@ unsafe fn push_point<L: Lanes>(
     }
 }
 
-/// Contacts whose twist is taken back: of two bodies that give way and have moved against each other. What bounces is left alone, as it
-/// would no longer part at the speed that it should.
+/// Returns the lanes with angular-momentum correction: two movable bodies with enough relative motion.
+/// Contacts with restitution are excluded, because the correction would change their separating speed.
 #[inline(always)]
 unsafe fn twists<L: Lanes>(
     l: L,
@@ -359,19 +368,20 @@ unsafe fn twists<L: Lanes>(
         twists = l.and(twists, l.lt(l.splat(4.0) * square * side.ii, side.im));
     }
     if block.has_extras {
-        // SAFETY: the block is live.
+        // SAFETY: `solve` passes its own block.
         let bounce = unsafe { block.extra(l, extra::RESTITUTION) };
         twists = l.and_not(twists, l.gt(bounce, l.zero()));
     }
     twists
 }
 
-/// What of the twist must not be taken back after the relax pass: what was taken back already, and what the impulses that the pass finds
-/// did not make, as they acted when the bodies were where the last relax pass saw them.
+/// Returns the part of the angular momentum that this relax pass must not remove. One part was removed
+/// before. The other is the product of the present impulses and the motion since the last relax pass, at
+/// which they did not act.
 #[inline(always)]
 unsafe fn begin_twist<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], twists: L::M) -> L::F {
     let [taken, at_x, at_y] = extra::TWIST;
-    // SAFETY: the block is live, and its extra fields belong to it alone.
+    // SAFETY: `solve` passes its own block, whose extra fields belong to it alone.
     unsafe {
         if block.mark_twisted() {
             block.set_extra(l, taken, l.zero());
@@ -386,12 +396,13 @@ unsafe fn begin_twist<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], twists:
     }
 }
 
-/// Takes back a twist from both bodies together, as if they turned as one: the larger inertia bears the larger part. Half from each would spin a
-/// pebble under a slab that slides over it, and its friction would then drive the slab.
+/// Removes angular momentum from both bodies as if they rotated as one, so the larger inertia takes the
+/// larger part. Equal parts would spin a pebble under a sliding slab, and its friction would drive the
+/// slab.
 #[inline(always)]
 unsafe fn end_twist<L: Lanes>(l: L, block: Block, change: L::F, (a, b): (&mut Side<L>, &mut Side<L>)) {
     let [taken, ..] = extra::TWIST;
-    // SAFETY: the block is live, and its extra fields belong to it alone.
+    // SAFETY: `solve` passes its own block, whose extra fields belong to it alone.
     unsafe { block.set_extra(l, taken, block.extra(l, taken) + change) };
     let both = a.ii + b.ii;
     let turns = l.gt(both, l.zero());
@@ -400,7 +411,8 @@ unsafe fn end_twist<L: Lanes>(l: L, block: Block, change: L::F, (a, b): (&mut Si
     b.w = b.w - turn;
 }
 
-/// Bounces the contacts that approached faster than the threshold and were pressed in this step.
+/// Applies restitution to contacts that approached faster than the threshold and had a normal impulse in
+/// this step.
 ///
 /// # Safety
 /// As for [`warm_start`].
@@ -413,7 +425,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
 ) {
     let threshold = l.splat(-context.constants.restitution_threshold);
     for index in blocks {
-        // SAFETY: the caller vouches for the block and its bodies.
+        // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
             let block = Block::new::<L>(context, plan, index);
             if !block.has_extras {
@@ -444,7 +456,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                     l.select(live[side], block.get(l, first + point::NORMAL_MASS) * missing, zero)
                 },
             );
-            // Both at once, exactly; points that are nearly one share what is wanted.
+            // Both points are solved exactly; points that are nearly dependent share the impulse.
             let [c1, c2] = couplings(l, block);
             let coupled = [c1 + c1, c2 + c2];
             let both = l.and(live[0], live[1]);
@@ -466,7 +478,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                     let arm_a = block.get(l, first + point::NORMAL_ARM_A);
                     let arm_b = block.get(l, first + point::NORMAL_ARM_B);
                     let impulse = block.get(l, first + point::NORMAL_IMPULSE);
-                    // Where the other point would have to pull, it lets go, and this one acts as if it were alone.
+                    // A point that would have to pull gets no impulse, and the other one acts alone.
                     let alone = l.select(both, coupled[side] * l.min(free[1 - side], zero), zero);
                     let total = l.select(live[side], l.max(free[side] + alone, zero), impulse);
                     let change = total - impulse;
@@ -478,7 +490,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                     bounced_a.pull(x, y, change * arm_a);
                     bounced_b.push(x, y, change * arm_b);
                     bounce_friction(l, block, first, change, (&mut bounced_a, &mut bounced_b));
-                    // Only what bounces: even adding zero would turn a negative zero of its neighbours.
+                    // Other lanes stay unchanged, because adding zero would turn a negative zero positive.
                     a = a.select(l, live[side], bounced_a);
                     b = b.select(l, live[side], bounced_b);
                 },

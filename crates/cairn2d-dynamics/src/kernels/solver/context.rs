@@ -1,8 +1,9 @@
-//! What the kernels of one step share: constants, and raw views of the columns they read and write.
+//! Constants and raw views of columns that the kernels of one step share.
 //!
-//! The views are pointers because the lanes and threads of a color write rows of the same columns. What makes that sound is the
-//! constraint graph: **within a color no two constraints write the same body row**, bodies that are not dynamic are never written, a
-//! constraint writes only its own block, and the body stages are split by body. Everything else is read only during the solve.
+//! The views are pointers because lanes and threads of a color write rows of the same columns. The
+//! constraint graph makes this sound: **within a color no two constraints write the same body row**. Bodies
+//! that are not dynamic are never written. A constraint writes only its own block, and body stages are
+//! split by body. All other data is only read during the solve.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -19,40 +20,40 @@ use super::softness::Softness;
 /// Constants of a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StepConstants {
-    /// Length of the step \[s\].
+    /// Length of the step `[s]`.
     pub(crate) dt: f32,
-    /// Length of a sub-step \[s\].
+    /// Length of a sub-step `[s]`.
     pub(crate) h: f32,
-    /// Sub-steps per second \[1/s\], 0 for a step of no length.
+    /// Sub-steps per second `[1/s]`, 0 for a step of length 0.
     pub(crate) inv_h: f32,
     pub(crate) contact: Softness,
-    /// Softness of contacts with a body that is not moved by contacts: twice as stiff.
+    /// Softness of contacts with a body that contacts do not move: twice as stiff.
     pub(crate) static_contact: Softness,
     pub(crate) joint: Softness,
-    /// Frequency and damping ratio of joints without their own \[Hz\], \[-\].
+    /// Frequency `[Hz]` and damping ratio `[-]` of joints without their own.
     pub(crate) joint_spring: (f32, f32),
     pub(crate) push_speed: f32,
     pub(crate) restitution_threshold: f32,
     pub(crate) max_linear_speed: f32,
-    /// Largest turn of a body in a sub-step, as a speed \[rad/s\].
+    /// Largest rotation of a body in a sub-step, as a speed `[rad/s]`.
     pub(crate) max_angular_speed: f32,
-    /// Cap of the frequencies of contacts \[Hz\].
+    /// Upper bound of contact frequencies `[Hz]`.
     pub(crate) max_contact_hertz: f32,
-    /// Cap of constraint frequencies \[Hz\].
+    /// Upper bound of joint frequencies `[Hz]`.
     pub(crate) max_joint_hertz: f32,
 }
 
-/// Contacts of a color and where their blocks are.
+/// Contacts of a color and the layout of their blocks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ContactPlan {
     pub(crate) contacts: *const u32,
     pub(crate) count: u32,
-    /// Contacts of a full block: as many as there are lanes, or one.
+    /// Contacts of a full block: the lane count, or one.
     pub(crate) per_block: u32,
     /// First float of the first block, and of the first extra block.
     pub(crate) offset: usize,
     pub(crate) extra_offset: usize,
-    /// First block among all blocks.
+    /// Number of the first block among all blocks.
     pub(crate) first_block: u32,
 }
 
@@ -66,7 +67,7 @@ pub(crate) struct SolverContext {
     pub(crate) awake: *const u32,
     pub(crate) awake_count: u32,
     pub(crate) poses: *const BodyPose,
-    /// Null if the world is not large.
+    /// Null unless the world is large.
     pub(crate) cells: *const [f32; 4],
     pub(crate) manifolds: *const ManifoldRow,
     pub(crate) references: *mut ReferenceRow,
@@ -74,7 +75,7 @@ pub(crate) struct SolverContext {
     pub(crate) impulses: *mut ImpulseRow,
     pub(crate) rares: *const RareRow,
     pub(crate) pairs: *const [u32; 4],
-    /// Null while no body has one.
+    /// Null unless a body has a dominance.
     pub(crate) dominances: *const i8,
     pub(crate) rows: *mut f32,
     pub(crate) extras: *mut f32,
@@ -82,12 +83,13 @@ pub(crate) struct SolverContext {
     pub(crate) joints: JointColumns,
 }
 
-// SAFETY: see the head of this file: threads that share a context write disjoint rows.
+// SAFETY: threads that share a context write disjoint rows; the constraint graph guarantees it, see the
+// head of this file.
 unsafe impl Send for SolverContext {}
-// SAFETY: as above.
+// SAFETY: as for `Send`.
 unsafe impl Sync for SolverContext {}
 
-/// Blocks of a color that one call works on.
+/// Blocks of a color that one call handles.
 pub(crate) type Blocks = Range<u32>;
 
 /// Numbers of the lanes.
@@ -101,12 +103,13 @@ static EACH: [u32; MAX_LANES] = {
     each
 };
 
-/// Working memory of kernels that look at two bodies at a time: in a large world, poses of the second ones in the frames of the first ones.
+/// Working memory for relative poses: in a large world, poses of the second bodies in the frames of the
+/// first ones.
 ///
-/// They are put there one by one, and gathered from there as otherwise from the table, so that kernels are the same: a branch among the lanes
-/// would cost worlds that are not large a hundredth of their time.
+/// The poses are computed one by one and gathered from here instead of the table, so kernels are the same
+/// for all worlds. A branch in the lanes would cost worlds that are not large about 1 % of their time.
 ///
-/// Invariant: whoever is told to gather from here finds a pose in each of the lanes that are asked for.
+/// Invariant: every gathered lane has been written before.
 pub(crate) struct Beside([MaybeUninit<BodyPose>; MAX_LANES]);
 
 impl Beside {
@@ -114,10 +117,11 @@ impl Beside {
         Beside([const { MaybeUninit::uninit() }; MAX_LANES])
     }
 
-    /// Rows and row numbers from which to gather the poses of bodies `b` as seen from `a`. The column of cells is null if the world is not large.
+    /// Returns the rows and row numbers from which to gather the poses of bodies `b` relative to the frames
+    /// of `a`. The column of cells is null unless the world is large.
     ///
     /// # Safety
-    /// The columns have rows for all of these bodies, and there is one for each lane.
+    /// The columns have rows for all of these bodies, and both lists have one slot for each lane.
     #[inline(always)]
     pub(crate) unsafe fn rows<'a>(
         &'a mut self,
@@ -127,7 +131,7 @@ impl Beside {
         if cells.is_null() {
             return (poses, b);
         }
-        // SAFETY: the caller vouches for the bodies.
+        // SAFETY: the contract of this function covers the bodies.
         unsafe { self.fill(poses, cells, [a, b]) };
         (self.0.as_ptr().cast(), &EACH)
     }
@@ -137,9 +141,9 @@ impl Beside {
     unsafe fn fill(&mut self, poses: *const BodyPose, cells: *const [f32; 4], [a, b]: [&[u32]; 2]) {
         for ((row, a), b) in self.0.iter_mut().zip(a).zip(b) {
             let [a, b] = [a, b].map(|slot| (slot & !SKIP_BIT) as usize);
-            // SAFETY: the caller vouches for the rows.
+            // SAFETY: `rows` passes slots of the columns; the skip bit is masked off.
             let ([ax, ay, ..], [bx, by, ..], pose) = unsafe { (*cells.add(a), *cells.add(b), *poses.add(b)) };
-            // The difference is exact, and rounded once with the place.
+            // The difference of cells is exact, so adding it rounds once.
             let way = Vec2::new(bx - ax, by - ay);
             let at = Pose { p: pose.pose.p + way, q: pose.pose.q };
             row.write(BodyPose { pose: at, center: pose.center + way, ..pose });
@@ -147,7 +151,7 @@ impl Beside {
     }
 }
 
-/// Row numbers for all lanes: the list itself where it fills them, else a copy that goes on with `filler`.
+/// Returns row numbers for all lanes: the list itself if it is long enough, or a copy padded with `filler`.
 #[inline(always)]
 pub(crate) fn fill_lanes<'a, L: Lanes>(
     list: &'a [u32],

@@ -1,6 +1,7 @@
-//! The passes over distance joints: one axis, the line between the two anchors.
+//! Passes over distance joints, which have one axis: the line between both anchors.
 //!
-//! The direction follows the bodies like the arms do. Where the anchors coincide there is none; the direction of the pass before stays.
+//! Its direction follows the bodies like the arms do. If the anchors coincide, the direction of the last
+//! pass is kept.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -9,18 +10,18 @@ use super::joint_exchange::Held;
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, distance, field};
 
-/// Length under which a joint has no direction of its own \[m\].
+/// Length below which a joint keeps its old direction `[m]`.
 const MIN_LENGTH: f32 = 1.0e-6;
 
-/// Fills the fields of a block of distance joints. Returns the length.
+/// Fills the fields of a block of distance joints. Returns the length `[m]`.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
 pub(super) unsafe fn prepare<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, held: &Held<L>) -> L::F {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
-        // Where the anchors coincide, the x axis of the first frame is as good a direction as any.
+        // The x axis of the first frame serves as direction if the anchors coincide.
         let (x, y) = held.direction();
         block.set_all(l, distance::NORMAL, [x, y]);
         let length = aim(l, block, pair, block.get_all(l, field::ARMS));
@@ -36,7 +37,7 @@ pub(super) unsafe fn prepare<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, 
 /// The block is one of distance joints, and nothing else works on its bodies.
 #[inline(always)]
 pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         push(l, block, &mut pair, axis_impulse(l, block, distance::AXIS));
@@ -44,13 +45,13 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
     }
 }
 
-/// One pass over a block.
+/// Runs one pass over a block.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
 pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let length;
@@ -60,6 +61,8 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
             let (x, y) = pair.separation(l, block, block.get_all(l, field::ARMS));
             length = l.sqrt(x * x + y * y);
         } else {
+            // The relax pass follows the moved bodies. The difference to the old direction is applied at
+            // the next biased pass.
             let arms = pair.turn_arms(l, block);
             let old = direction(l, block);
             length = aim(l, block, &pair, arms);
@@ -90,7 +93,7 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
         line.solve(l, context, biased);
         push(l, block, &mut pair, line.added);
         if !biased {
-            // What lags behind was not applied yet.
+            // The lagging part has not been applied yet.
             let along = axis_impulse(l, block, distance::AXIS);
             let (lag_x, lag_y) = (block.get(l, distance::LAG[0]), block.get(l, distance::LAG[1]));
             let motor = block.get(l, distance::AXIS + axis::MOTOR_IMPULSE);
@@ -100,14 +103,14 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
     }
 }
 
-/// Points the axis from one anchor to the other, with the levers and the effective mass it then has. Returns the length.
+/// Updates the direction of the axis, its lever arms and its effective mass. Returns the length `[m]`.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
 pub(super) unsafe fn aim<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms: [L::F; 4]) -> L::F {
     let [ax, ay, bx, by] = arms;
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let (x, y) = pair.separation(l, block, arms);
         let length = l.sqrt(x * x + y * y);
@@ -124,25 +127,25 @@ pub(super) unsafe fn aim<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms
     }
 }
 
-/// Change of the speed along the axis per impulse.
+/// Change of the speed along the axis per impulse `[1/kg]`.
 #[inline(always)]
 fn inverse_mass<L: Lanes>(pair: &Pair<L>, [lever_a, lever_b]: [L::F; 2]) -> L::F {
     let (a, b) = (&pair.a, &pair.b);
     a.im + b.im + (a.ii * (lever_a * lever_a) + b.ii * (lever_b * lever_b))
 }
 
-/// Direction and levers of the axis.
+/// Returns direction and lever arms of the axis.
 #[inline(always)]
 unsafe fn direction<L: Lanes>(l: L, block: JointBlock) -> [L::F; 4] {
     let ([nx, ny], [lever_a, lever_b]) = (distance::NORMAL, distance::LEVERS);
-    // SAFETY: the block is live.
+    // SAFETY: the functions of this file pass a live block.
     unsafe { block.get_all(l, [nx, ny, lever_a, lever_b]) }
 }
 
-/// Adds an impulse along the axis.
+/// Applies an impulse along the axis.
 #[inline(always)]
 unsafe fn push<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, impulse: L::F) {
-    // SAFETY: the block is live.
+    // SAFETY: the functions of this file pass a live block.
     let [nx, ny, lever_a, lever_b] = unsafe { direction(l, block) };
     pair.push(impulse * nx, impulse * ny, [impulse * lever_a, impulse * lever_b]);
 }

@@ -1,7 +1,8 @@
-//! Bodies of unlike dominance: the one with more of it acts on the other as if it were of infinite mass.
+//! Dominance: of two dynamic bodies, the one with higher dominance acts as if it had infinite mass.
 //!
-//! Its slot is marked in the constraint like that of a body that nothing moves. The kernels then take its inverse masses for zero, and write
-//! nothing back for it. All of this is asked for only while some body has a dominance, which is when the column is there.
+//! Its slot in the constraint gets the skip bit, as slots of static bodies have. Kernels then use zero
+//! inverse masses for it and write nothing back. All of this runs only while some body has a dominance and
+//! the column exists.
 
 use cairn2d_math::lanes::{Lanes, SKIP_BIT};
 
@@ -15,14 +16,16 @@ impl SolverContext {
     }
 }
 
-/// Marks, of the two bodies of each lane of a block, the one that is not moved by the other. Bodies that nothing moves lead nobody.
+/// Sets the skip bit, in each lane of a block, on the body with higher dominance. Pairs with a static or
+/// kinematic body are skipped.
 ///
 /// # Safety
-/// The context views live columns and has the one of dominances; at both places are so many slots of bodies, of which nothing else is made use
-/// of meanwhile.
+/// The context views live columns, including that of dominances. Both pointers are to `count` body slots
+/// that nothing else uses meanwhile.
 pub(super) unsafe fn mark_leaders(context: &SolverContext, [a, b]: [*mut u32; 2], count: usize) {
     for lane in 0..count {
-        // SAFETY: the caller vouches for the slots, which are rows of the body columns unless they are marked.
+        // SAFETY: the contract of this function covers the slots; those without the skip bit are rows of
+        // the body columns.
         unsafe {
             let slots = [*a.add(lane), *b.add(lane)];
             if (slots[0] | slots[1]) & SKIP_BIT != 0 {
@@ -40,7 +43,7 @@ pub(super) unsafe fn mark_leaders(context: &SolverContext, [a, b]: [*mut u32; 2]
     }
 }
 
-/// Inverse mass and inertia of the bodies of a side, zero for those that are marked.
+/// Returns inverse mass and inertia of the bodies of a side, zero for slots with the skip bit.
 #[inline(always)]
 pub(super) fn hold_marked<L: Lanes>(
     l: L,

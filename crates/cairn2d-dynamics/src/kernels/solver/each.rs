@@ -1,15 +1,16 @@
-//! Short arrays of lanes, whose elements are reached one by one, written out.
+//! Maps over short arrays of lanes, unrolled.
 //!
-//! A loop over an array of lanes keeps the array in memory wherever the optimiser is told to make small code (the engine for the browser), and
-//! is then both slower and larger than what is written out; and `map` of the standard library is not inlined everywhere.
+//! A loop over an array of lanes keeps the array in memory when the optimiser favours small code
+//! (WebAssembly). It is then both slower and larger than unrolled code, and `map` of the standard library
+//! is not always inlined.
 
-/// What can be done with every element of an array.
+/// Element-wise maps of an array.
 pub(super) trait Each<T>: Copy {
-    /// The same number of something else.
+    /// An array of the same length with another type of elements.
     type Of<U>;
-    /// What becomes of every element.
+    /// Applies `f` to every element.
     fn each<U>(self, f: impl FnMut(T) -> U) -> Self::Of<U>;
-    /// What becomes of every element and its partner.
+    /// Applies `f` to every element and its partner in `with`.
     fn each_with<U, V>(self, with: Self::Of<U>, f: impl FnMut(T, U) -> V) -> Self::Of<V>;
 }
 

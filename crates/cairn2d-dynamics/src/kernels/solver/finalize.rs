@@ -1,13 +1,18 @@
-//! The wide part of the finalize stage: what the sub-steps moved becomes where bodies are, and how sleepy they are.
+//! Wide finalize kernel: computes new poses, sleep timers and AABB margins from the motion of the step.
 //!
-//! **Looking ahead.** What bounces must be known to those it will meet before it gets there: its boxes must hold the motion of the next step
-//! too. When they are made, they reach ahead by more than that motion, so that they hold the next one as well while the body moves evenly, wherever it is
-//! within the margin. What it veers in a step is charged to the margin, thrice, because it will veer in the next step as well. What is held by constraints
-//! may change its velocity by anything: a whole step ahead is charged. Where the margin is used up, `World::renew_boxes` asks the boxes themselves whether
-//! they hold what comes. They are made anew where a caller sets a velocity; impacts charge what they change themselves. Whatever the steps are like, the
-//! lengths of all motions are charged, so that shapes never leave their boxes.
+//! **Predicted AABBs.** Contacts of elastic bodies must exist before an impact, so their AABBs cover the
+//! motion of the next step too. New AABBs reach further than that. They also cover the step after it, while
+//! the body moves uniformly and is within its margin.
 //!
-//! Only lists come out besides the rows: bodies that moved, that used up the margin of their boxes, that were fast, that had to be stopped.
+//! A deviation from uniform motion in a step is charged to the margin three times, because it repeats in
+//! the next step. Constraints may change a velocity by any amount, so a whole step of motion is charged for
+//! constrained bodies. If the margin is used up, `renew_boxes` tests whether the AABBs still cover the next
+//! motion.
+//!
+//! AABBs are also renewed when a caller sets a velocity, and impacts charge their own changes. The lengths
+//! of all motions are charged, so shapes never leave their AABBs.
+//!
+//! Besides rows, the kernel returns lists of bodies: moved, with used-up margin, fast, and stopped.
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, renormalize, small_rotation_w};
 use cairn2d_math::{Pose, Rot, Vec2};
@@ -17,7 +22,7 @@ use crate::tables::check::MAX_COORDINATE;
 
 use super::context::fill_lanes;
 
-/// A body whose motion in this step could have skipped something thin.
+/// A body that moved far enough in this step to pass through a thin shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FastBody {
     pub(crate) body: u32,
@@ -25,21 +30,21 @@ pub(crate) struct FastBody {
     pub(crate) start: Pose,
 }
 
-/// What the stage found, in the order of the awake bodies.
+/// Results of the stage, in the order of the awake bodies.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FinalizeLists {
     pub(crate) moved: Vec<u32>,
     pub(crate) fast: Vec<FastBody>,
-    /// Bodies whose boxes must be made anew.
+    /// Bodies whose AABBs must be renewed.
     pub(crate) refresh: Vec<u32>,
-    /// Bodies that have been slow for long enough to sleep.
+    /// Number of bodies that have been slow for long enough to sleep.
     pub(crate) ready_count: u32,
-    /// Bodies that had to be stopped or slowed down.
+    /// Number of bodies that were stopped or slowed down.
     pub(crate) capped_count: u32,
 }
 
 impl FinalizeLists {
-    /// Empty lists that this many bodies fit in without another allocation.
+    /// Empty lists with capacity for this many bodies.
     pub(crate) fn with_room(bodies: usize) -> FinalizeLists {
         FinalizeLists {
             moved: Vec::with_capacity(bodies),
@@ -65,40 +70,42 @@ pub(crate) struct FinalizeScope {
     pub(crate) poses: *mut BodyPose,
     pub(crate) motions: *mut BodyMotion,
     pub(crate) dt: f32,
-    /// Speed above which a body is slowed down \[m/s\].
+    /// Speed above which a body is slowed down `[m/s]`.
     pub(crate) max_linear_speed: f32,
-    /// The same for its spin \[rad/s\].
+    /// The same for its angular velocity `[rad/s]`.
     pub(crate) max_angular_speed: f32,
     pub(crate) sleeping: bool,
     pub(crate) time_to_sleep: f32,
-    /// Flags of bodies whose boxes must reach as far as they move in a step.
+    /// Flags of bodies whose AABBs must cover the motion of a step.
     pub(crate) look_ahead: u32,
 }
 
-/// Motion, as a share of the thinnest shape, from which a body is fast \[-\].
+/// Motion from which a body is fast, as a share of its thinnest shape `[-]`.
 const FAST_SHARE: f32 = 0.5;
 
-/// What a speed may exceed the limit by \[-\]: one that was just cut must not count as too fast again for a rounding.
+/// Factor on the speed limit for counting capped bodies `[-]`; a speed that was just cut must not count
+/// again due to rounding.
 const SPEED_TOLERANCE: f32 = 1.0001;
 
-/// Turns above this \[rad\] are too large for the short polynomial of [`small_rotation_w`].
+/// Rotation above which the short polynomial of [`small_rotation_w`] is not accurate enough `[rad]`.
 const SMALL_TURN: f32 = 0.25 * core::f32::consts::PI;
 
-/// Speed over a step below which a body with constraints does not move \[m/s\]. A stack that is kept awake trembles by the last digits of its
-/// velocities, which are not even in the mean, and friction stops velocities and knows nothing of places: within half a metre of the
-/// origin, where places have digits for it, ten boxes crept by a millimetre an hour. A metre away from it half a digit of a place is as much.
+/// Speed over a step below which a body with constraints does not move `[m/s]`. A stack that is kept awake
+/// has velocities of a few units in the last place, whose mean is not zero. Friction acts on velocities and
+/// not on positions, so near the origin, where positions are precise enough, boxes would creep. A metre
+/// from the origin, positions round off as much.
 const CREEP: f32 = 4.0e-6;
 
-/// Coordinates and extents \[m\] from which the rounding of a motion counts against the margin of a box.
+/// Coordinate or extent from which the rounding of a motion is charged to the margin `[m]`.
 const FAR: f32 = 512.0;
 
-/// What is charged to the margin of what bounces for a change of its motion per step, as a multiple of it \[-\].
+/// Factor by which a change of motion per step is charged to the margin of an elastic body `[-]`.
 pub(crate) const VEERING: f32 = 3.0;
 
-/// The most that rounding adds to the motion of a step, as a share of the coordinate or the extent \[-\].
+/// Upper bound of the rounding of a motion, as a share of the coordinate or the extent `[-]`.
 const ROUNDING: f32 = 1.5e-7;
 
-// SAFETY: threads that share the scope write rows of different bodies only.
+// SAFETY: `finalize_bodies` gives each body to one task, so threads write different rows.
 unsafe impl Sync for FinalizeScope {}
 
 /// Finalizes the bodies in these slots.
@@ -116,11 +123,13 @@ pub(crate) unsafe fn finalize_rows<L: Lanes>(
     for chunk in slots.chunks(L::COUNT) {
         let index = fill_lanes::<L>(chunk, SKIP_BIT, &mut space);
         let live = u32::MAX >> (32 - chunk.len());
-        // SAFETY: the caller vouches for the slots; empty lanes read the null body and write nothing.
+        // SAFETY: the contract of this function covers the slots; empty lanes read the null body and write
+        // nothing.
         unsafe { finalize_block(l, scope, index, (chunk, live), out) };
     }
 }
 
+/// Finalizes the bodies of one block of lanes.
 #[inline(always)]
 unsafe fn finalize_block<L: Lanes>(
     l: L,
@@ -130,7 +139,7 @@ unsafe fn finalize_block<L: Lanes>(
     out: &mut FinalizeLists,
 ) {
     let zero = l.zero();
-    // SAFETY: the caller vouches for the rows.
+    // SAFETY: `finalize_rows` passes rows of live columns.
     unsafe {
         let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(scope.states.cast_const().cast(), index);
         let [_, _, c, s, cx, cy, lx, ly] = l.gather8(scope.poses.cast_const().cast(), index);
@@ -139,12 +148,13 @@ unsafe fn finalize_block<L: Lanes>(
         let [.., margin, thin, flags, count, extent, spin_extent, _, _] = motion;
         let flag_bits = l.f_to_bits(flags);
 
+        // Bodies out of range or with a velocity that is not finite stop where they are.
         let inside = l.and(within(l, cx + dx, MAX_COORDINATE), within(l, cy + dy, MAX_COORDINATE));
         let finite = l.and(l.and(within(l, vx, f32::MAX), within(l, vy, f32::MAX)), within(l, w, f32::MAX));
         let sound = l.and(l.and(inside, finite), within(l, da, f32::MAX));
         out.capped_count += (!l.bits(sound) & live).count_ones();
         let (vx, vy, w) = (l.select(sound, vx, zero), l.select(sound, vy, zero), l.select(sound, w, zero));
-        // The last impulses may have left a body faster than the next integration of its velocity would let it be.
+        // Impulses of the last sub-step may have left a speed above the limit.
         let linear = l.sqrt(vx * vx + vy * vy);
         let over = l.gt(linear, l.splat(scope.max_linear_speed * SPEED_TOLERANCE));
         out.capped_count += (l.bits(over) & live).count_ones();
@@ -165,6 +175,7 @@ unsafe fn finalize_block<L: Lanes>(
         if large != 0 {
             (turn_c, turn_s) = large_rotations(l, da, (turn_c, turn_s), large);
         }
+        // A body that did not rotate keeps its rotation to the bit.
         let (qc, qs) = renormalize(l, (c * turn_c - s * turn_s, s * turn_c + c * turn_s));
         let still = l.eq(da, zero);
         let (qc, qs) = (l.select(still, c, qc), l.select(still, s, qs));
@@ -177,7 +188,7 @@ unsafe fn finalize_block<L: Lanes>(
         let reach = distance + extent * turn;
         let fast = l.and(dynamic, l.gt(reach, l.splat(FAST_SHARE) * thin));
         let moved = l.not(l.and(still, l.eq(distance, zero)));
-        // Far out a body goes by whole ulps, up to twice as far as it was to.
+        // Far from the origin, rounding can double the motion of a body.
         let far = l.max(l.max(l.abs(nx), l.abs(ny)), spin_extent);
         let astray = l.select(l.and(moved, l.gt(far, l.splat(FAR))), far * l.splat(ROUNDING), zero);
         let used = distance + spin_extent * turn + astray;
@@ -193,7 +204,7 @@ unsafe fn finalize_block<L: Lanes>(
         let spin = extent * l.abs(w);
         let speed = l.max(spin, linear);
         let kept = l.eq_u(l.and_u(flag_bits, l.splat_u(flag::CAN_SLEEP)), l.splat_u(0));
-        // What is not dynamic moves as it was told to, however slowly, and rests only when it does not.
+        // Any motion keeps static and kinematic bodies awake.
         let restless = l.or(kept, l.gt(speed, l.select(dynamic, threshold, zero)));
         let drowsy = if scope.sleeping { sleep_time + l.splat(scope.dt) } else { zero };
         let sleep_time = l.select(restless, zero, drowsy);
@@ -221,7 +232,7 @@ unsafe fn finalize_block<L: Lanes>(
     }
 }
 
-/// What is charged to the margin of a body that bounces, beyond its motion.
+/// Returns the extra charge to the margin of an elastic body, beyond its motion.
 #[inline(always)]
 fn ahead<L: Lanes>(
     l: L,
@@ -234,17 +245,18 @@ fn ahead<L: Lanes>(
     let (veer_x, veer_y, veer_a) = (vx * dt - dx, vy * dt - dy, w * dt - da);
     let veer = l.sqrt(veer_x * veer_x + veer_y * veer_y) + spin_extent * l.abs(veer_a);
     let next = (linear + spin_extent * l.abs(w)) * dt;
-    // Only what nothing holds veers evenly, by as much before the middle of the step as after it.
+    // A body without constraints accelerates evenly, so its deviation before the middle of the step equals
+    // that after it.
     l.select(l.eq_u(l.f_to_bits(count), l.splat_u(0)), l.splat(2.0 * VEERING) * veer, next)
 }
 
-/// Whether a value is at most this far from zero; NaN is not.
+/// Whether a value is at most this far from zero; false for NaN.
 #[inline(always)]
 fn within<L: Lanes>(l: L, value: L::F, limit: f32) -> L::M {
     l.le(l.abs(value), l.splat(limit))
 }
 
-/// Replaces the rotations of the lanes that turned far by exact ones.
+/// Replaces the rotations of lanes with large angles by exact ones.
 #[inline(never)]
 fn large_rotations<L: Lanes>(l: L, angle: L::F, small: (L::F, L::F), lanes: u32) -> (L::F, L::F) {
     let [angles, mut c, mut s, _] = lane_arrays(l, [angle, small.0, small.1, small.0]);

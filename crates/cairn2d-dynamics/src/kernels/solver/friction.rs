@@ -1,4 +1,5 @@
-//! Friction of contacts: Coulomb's law, static friction, belts, rolling resistance, and the friction of a bounce.
+//! Friction of contacts: Coulomb friction, static friction, tangent speed, rolling resistance, and friction
+//! during restitution.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -6,15 +7,15 @@ use super::contact_block::{Block, Side};
 use super::contact_rows::{extra, field, point};
 use super::each::Each;
 
-/// Speed along the surface up to which static friction acts \[m/s\]: without it, a load that comes on within a sub-step would break contacts
-/// loose that could bear it.
+/// Tangential speed up to which static friction acts `[m/s]`. Without it, a load that builds up within a
+/// sub-step would break contacts loose that can bear it.
 const STICK_SPEED: f32 = 0.01;
 
-/// Applies rolling resistance and Coulomb friction to the spins of the bodies. Returns the change of both friction impulses, which the caller
-/// applies to the linear velocities.
+/// Applies rolling resistance and Coulomb friction to the angular velocities of the bodies. Returns the sum
+/// of the changes of both friction impulses, which the caller applies to the linear velocities.
 ///
-/// `loads` are the normal impulses that the points will have after this pass. They contain neither the push out of an overlap nor the part of a landing
-/// that the warm start repeats.
+/// `loads` are the normal impulses that the points will have after this pass. They exclude the bias that
+/// pushes overlaps apart, and the part of a landing that the warm start repeats.
 #[inline(always)]
 pub(super) unsafe fn solve_friction<L: Lanes>(
     l: L,
@@ -22,7 +23,7 @@ pub(super) unsafe fn solve_friction<L: Lanes>(
     loads: [L::F; 2],
     (a, b): (&mut Side<L>, &mut Side<L>),
 ) -> L::F {
-    // SAFETY: the block is live.
+    // SAFETY: the contact kernels pass a block of the current plan.
     unsafe {
         let mut friction = block.get(l, field::FRICTION);
         let (mut belt, mut grip) = (l.zero(), l.zero());
@@ -31,8 +32,8 @@ pub(super) unsafe fn solve_friction<L: Lanes>(
             grip = block.extra(l, extra::STATIC_FRICTION);
             let pressed = loads[0] + loads[1];
             let resistance = block.extra(l, extra::ROLLING_RESISTANCE);
-            // Contacts that do not roll keep their numbers to the bit, signs of zeros included: they may or may not share a block with one
-            // that does.
+            // Lanes without rolling resistance keep their values to the bit, signs of zeros included.
+            // Whether they share a block with a lane that has it must not matter.
             let rolls = l.gt(resistance, l.zero());
             let bound = resistance * pressed;
             let impulse = block.extra(l, extra::ROLLING_IMPULSE);
@@ -44,7 +45,8 @@ pub(super) unsafe fn solve_friction<L: Lanes>(
         }
         let slips = slips(l, block, [a, b], belt);
         if block.has_extras && l.any(l.gt(grip, l.zero())) {
-            // Tried with the static friction first: if that holds no point and leaves the contact fast, it slides.
+            // Static friction is tried first. If all points reach its bound and the contact stays fast, the
+            // contact slides.
             let slides = slides(l, block, (grip, loads, slips), [a, b]);
             friction = l.select(l.or(slides, l.le(grip, l.zero())), friction, grip);
         }
@@ -65,11 +67,11 @@ pub(super) unsafe fn solve_friction<L: Lanes>(
     }
 }
 
-/// Speeds at which the surfaces slide past each other at both points, less that of a belt. The tangent is the normal turned clockwise:
-/// (ny, -nx).
+/// Returns the sliding speeds of both points less the tangent speed. The tangent is the normal rotated
+/// clockwise: (ny, -nx).
 #[inline(always)]
 unsafe fn slips<L: Lanes>(l: L, block: Block, [a, b]: [&Side<L>; 2], belt: L::F) -> [L::F; 2] {
-    // SAFETY: the block is live.
+    // SAFETY: `solve_friction` passes its own block.
     unsafe {
         let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let slip = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) - belt;
@@ -84,25 +86,25 @@ unsafe fn slips<L: Lanes>(l: L, block: Block, [a, b]: [&Side<L>; 2], belt: L::F)
     }
 }
 
-/// Friction impulse of one point \[N s\].
+/// Friction impulse of one point `[N*s]`.
 #[derive(Clone, Copy)]
 struct FrictionImpulse<L: Lanes> {
-    /// The impulse that would stop the slip.
+    /// The impulse that would stop the sliding.
     wanted: L::F,
-    /// The impulse, and by how much it changed.
+    /// The new impulse, and its change.
     total: L::F,
     change: L::F,
     bound: L::F,
 }
 
-/// Friction impulses of both points, the second after the first.
+/// Returns the friction impulses of both points; the second accounts for the first.
 #[inline(always)]
 unsafe fn friction_impulses<L: Lanes>(
     l: L,
     block: Block,
     (friction, loads, slips): (L::F, [L::F; 2], [L::F; 2]),
 ) -> [FrictionImpulse<L>; 2] {
-    // SAFETY: the block is live.
+    // SAFETY: `solve_friction` passes its own block.
     unsafe {
         let first = friction_impulse(l, block, 0, (friction * loads[0], slips[0], l.zero()));
         let taken = block.get(l, field::TANGENT_COUPLING) * first.change;
@@ -110,7 +112,8 @@ unsafe fn friction_impulses<L: Lanes>(
     }
 }
 
-/// Friction impulse of one point, of which the other point has `taken` a part.
+/// Returns the friction impulse of one point, reduced by `taken`, the share that the other point has
+/// applied.
 #[inline(always)]
 unsafe fn friction_impulse<L: Lanes>(
     l: L,
@@ -119,7 +122,7 @@ unsafe fn friction_impulse<L: Lanes>(
     (bound, slip, taken): (L::F, L::F, L::F),
 ) -> FrictionImpulse<L> {
     let first = field::POINTS[side];
-    // SAFETY: the block is live.
+    // SAFETY: `solve_friction` passes its own block.
     unsafe {
         let impulse = block.get(l, first + point::TANGENT_IMPULSE);
         let wanted = impulse - block.get(l, first + point::TANGENT_MASS) * slip - taken;
@@ -128,7 +131,7 @@ unsafe fn friction_impulse<L: Lanes>(
     }
 }
 
-/// Lanes in which all points are at the bounds of this friction and the surfaces still slide.
+/// Lanes in which all points reach the bound of this friction and the surfaces still slide.
 #[inline(always)]
 unsafe fn slides<L: Lanes>(
     l: L,
@@ -136,7 +139,7 @@ unsafe fn slides<L: Lanes>(
     (friction, loads, slips): (L::F, [L::F; 2], [L::F; 2]),
     [a, b]: [&Side<L>; 2],
 ) -> L::M {
-    // SAFETY: the block is live.
+    // SAFETY: `solve_friction` passes its own block.
     unsafe {
         let impulses @ [first, second] = friction_impulses(l, block, (friction, loads, slips));
         let [held, other] = impulses.each(
@@ -159,7 +162,8 @@ unsafe fn slides<L: Lanes>(
     }
 }
 
-/// Applies the friction of a bounce at one point. Coulomb's bound is for `added`, the normal impulse of the bounce.
+/// Applies the friction of restitution at one point. Its Coulomb bound uses `added`, the normal impulse of
+/// the restitution pass.
 #[inline(always)]
 pub(super) unsafe fn bounce_friction<L: Lanes>(
     l: L,
@@ -168,7 +172,7 @@ pub(super) unsafe fn bounce_friction<L: Lanes>(
     added: L::F,
     (a, b): (&mut Side<L>, &mut Side<L>),
 ) {
-    // SAFETY: the block is live, and has extra fields, as it bounces.
+    // SAFETY: the restitution pass hands over a live block, and blocks with restitution have extra fields.
     unsafe {
         let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let arm_a = block.get(l, first + point::TANGENT_ARM_A);

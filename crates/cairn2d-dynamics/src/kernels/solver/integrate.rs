@@ -1,14 +1,15 @@
-//! Body stages of the sub-steps: velocities by forces, positions by velocities.
+//! Integrates velocities by forces, and positions by velocities, in each sub-step.
 //!
-//! Anchors and normals of contacts are fixed within a step, so all impulses so far act on a body as one change of its velocity: the
-//! velocity at the end of a sub-step less the velocity just after gravity was added. From the second sub-step on, warm starting adds that
-//! difference per body, and no pass over the contacts is needed.
+//! Anchors and normals of contacts are fixed within a step. So all impulses so far act on a body as one
+//! velocity change, the warm-start delta. It is the velocity at the end of a sub-step less the velocity just
+//! after gravity was added. From the second sub-step on, warm starting adds it per body, and no pass over
+//! the contacts is needed.
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use super::context::{Blocks, SolverContext, fill_lanes};
 
-/// Slots of the bodies of a block; empty lanes read the null body and write nothing.
+/// Returns the slots of the bodies of a block. Empty lanes read the null body and write nothing.
 #[inline(always)]
 unsafe fn body_slots<'a, L: Lanes>(
     context: &SolverContext,
@@ -17,12 +18,12 @@ unsafe fn body_slots<'a, L: Lanes>(
 ) -> &'a [u32] {
     let first = block as usize * L::COUNT;
     let count = (context.awake_count as usize - first).min(L::COUNT);
-    // SAFETY: `first + count` is at most the number of awake bodies.
+    // SAFETY: `SolverContext` lists `awake_count` slots, and `first + count` does not exceed it.
     let awake = unsafe { core::slice::from_raw_parts(context.awake.add(first), count) };
     fill_lanes::<L>(awake, SKIP_BIT, space)
 }
 
-/// Adds gravity, forces and damping, and from the second sub-step on the impulses so far.
+/// Adds gravity, forces and damping, and from the second sub-step on the warm-start delta.
 ///
 /// # Safety
 /// The context views live columns; no other thread works on these blocks.
@@ -38,7 +39,8 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
     let max_spin = l.splat(constants.max_angular_speed);
     let mut space = [0; MAX_LANES];
     for block in blocks {
-        // SAFETY: slots of awake bodies and of the null body are rows of the columns; no slot appears twice.
+        // SAFETY: slots of awake bodies and of the null body are rows of the columns, and the solver set
+        // lists each slot once.
         unsafe {
             let slots = body_slots::<L>(context, block, &mut space);
             let [vx, vy, w, im] = l.gather8_low(context.states.cast(), slots);
@@ -50,7 +52,8 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
             y = y * scale * free_y;
             spin = l.max(l.min(spin, max_spin), -max_spin);
             if !first {
-                // The impulses so far are what the last sub-step ended with less what it began with.
+                // The warm-start delta is the velocity after the last sub-step less the one before its
+                // impulses.
                 let [cx, cy, cw, _] = l.gather4(context.carries, slots);
                 let (gx, gy, gw) = (x, y, spin);
                 x = x + (vx - cx);
@@ -65,13 +68,14 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
     }
 }
 
-/// Moves bodies by their velocities.
+/// Integrates the positions of bodies by their velocities.
 ///
-/// A body without constraints moves by the mean of its velocities before and after the sub-step (trapezoidal rule): along its parabola
-/// exactly, and along the curve of a damped flight to second order. A constrained one must not: its velocity is what the solver wants.
+/// A body without constraints moves by the mean of its velocities before and after the sub-step
+/// (trapezoidal rule). It follows its parabola exactly, and a damped flight to second order. A constrained
+/// body uses the velocity that the solver computed.
 ///
-/// No body moves faster than the speed limits, whatever velocity the impulses of this sub-step left it with: the sub-steps of a step together
-/// move it by at most the limit times the step.
+/// No body moves faster than the speed limits, even if the impulses of this sub-step exceed them. So a step
+/// moves a body by at most the limit times the length of the step.
 ///
 /// # Safety
 /// As for [`integrate_velocities`].
@@ -81,11 +85,12 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
     let half_h = l.splat(0.5 * context.constants.h);
     let longest = l.splat(context.constants.max_linear_speed * context.constants.h);
     let most_turn = l.splat(context.constants.max_angular_speed * context.constants.h);
-    // Velocity lost to damping as a share of what is left, 1 / decay - 1, as a series: it must stay finite when all is lost.
+    // Velocity lost to damping as a share of the rest, 1 / decay - 1. A series keeps it finite when the
+    // decay is 0.
     let lost = |decay: L::F| (l.splat(1.0) - decay) * (l.splat(2.0) - decay);
     let mut space = [0; MAX_LANES];
     for block in blocks {
-        // SAFETY: as above.
+        // SAFETY: as in `integrate_velocities`.
         unsafe {
             let slots = body_slots::<L>(context, block, &mut space);
             let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(context.states.cast(), slots);
@@ -93,7 +98,7 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
                 l.gather8(context.kicks.cast(), slots);
             let half = half_h * ballistic;
             let (loss, spin_loss) = (lost(decay), lost(spin_decay));
-            // What the velocities gained in this sub-step; a locked direction neither moves nor gains.
+            // Velocity gained by forces in this sub-step; a locked direction neither moves nor gains.
             let (gain_x, gain_y) = (dvx - (vx - dvx) * loss, dvy - (vy - dvy) * loss);
             let gain = dw - (w - dw) * spin_loss;
             let (mut x, mut y) = ((h * vx - half * gain_x) * free_x, (h * vy - half * gain_y) * free_y);

@@ -1,4 +1,4 @@
-//! The axis of a joint at the beginning of a step: what acts along it, from its row.
+//! Prepares the axis of a joint at the start of a step: spring, motor and limits from its row.
 
 use cairn2d_math::lanes::{Lanes, rotate};
 
@@ -10,8 +10,8 @@ use super::joint_rows::axis;
 use super::softness::{STIFF, STIFFEST};
 use super::wide_angle::angle_w;
 
-/// Fills the fields of an axis from its row. Returns from where an angle counts: an angle, and the cosine and sine of the rotation that leads
-/// there.
+/// Fills the fields of an axis from its row. Returns the reference of its angle: an angle, and the cosine
+/// and sine of the rotation by which angles are counted from it.
 ///
 /// # Safety
 /// The axis of the block begins at this field.
@@ -26,7 +26,7 @@ pub(super) unsafe fn fill_axis<L: Lanes>(
     let (constants, zero) = (&context.constants, l.zero());
     let [lower, upper, speed, strength, row @ ..] = row;
     let [hertz, ratio, target, near, c, s, least, most, held, motor, low, high] = row;
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let set = |field: usize, value: L::F| block.set(l, first + field, value);
         let [rate, damping, scale] = spring_w(l, (hertz, ratio), constants);
@@ -41,7 +41,8 @@ pub(super) unsafe fn fill_axis<L: Lanes>(
         set(axis::MOTOR_MAX, h * strength);
         set(axis::LOWER, lower);
         set(axis::UPPER, upper);
-        // The impulse that holds an axis is that of a spring or that of a rod; a distance joint has its rod elsewhere.
+        // The holding impulse of a row belongs to the spring or to the rod; a distance joint stores that of
+        // its rod elsewhere.
         let rod = among(l, features, feature::ROD);
         set(axis::SPRING_IMPULSE, l.select(rod, zero, held));
         set(axis::ROD_IMPULSE, l.select(rod, held, zero));
@@ -52,8 +53,9 @@ pub(super) unsafe fn fill_axis<L: Lanes>(
     }
 }
 
-/// Fixes the speed at which the motors of servos run in this step. They near the target by half of the way in a step, no faster than they
-/// may, and no faster than half of their strength could stop them in front of it.
+/// Computes the motor speeds of servos for this step. A servo covers half of the distance to its target in a
+/// step. Its speed stays below its limit, and low enough for half of its strength to stop it before the
+/// target.
 ///
 /// # Safety
 /// As for [`fill_axis`].
@@ -66,7 +68,7 @@ pub(super) unsafe fn prepare_servo<L: Lanes>(
     coordinate: L::F,
 ) {
     let constants = &context.constants;
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let servo = among(l, features, feature::SERVO);
         if !l.any(servo) {
@@ -83,7 +85,7 @@ pub(super) unsafe fn prepare_servo<L: Lanes>(
     }
 }
 
-/// Angle of the frames of two bodies, counted from a reference.
+/// Returns the angle between the frames of two bodies, counted from a reference `[rad]`.
 #[inline(always)]
 pub(super) fn angle_from<L: Lanes>(
     l: L,
@@ -95,16 +97,18 @@ pub(super) fn angle_from<L: Lanes>(
     near + angle_w(l, turn_c, turn_s)
 }
 
-/// Coefficients of a spring that keeps time: the rate at which it takes away speed, the share it takes away, the share that is given back.
+/// Returns the coefficients of a spring with exact decay. They are the speed change per displacement, and
+/// the shares of speed and impulse that the spring removes.
 ///
-/// One mass on it swings as the differential equation says, sub-step after sub-step. The impulse of a sub-step is `-m ((1 - a) v + b x)`
-/// beside the share `a` that is kept of the last one. With `a = exp(-2 damping_ratio w h)` and `b = a w² h` the amplitude decays exactly, a
-/// standing load stretches the spring by exactly `g / w²`, and the frequency is right to second order: symplectic Euler with exact
-/// damping. The exponential is its series, whose error is far below that of the frequency.
+/// One mass on the spring follows the differential equation in every sub-step. The impulse is
+/// `-m ((1 - a) v + b x)`, plus the share `a` of the last impulse. With `a = exp(-2 damping_ratio w h)` and
+/// `b = a w² h` the amplitude decays exactly. A constant load stretches the spring by exactly `g / w²`, and
+/// the frequency is right to second order. This is symplectic Euler with exact damping. A series replaces
+/// the exponential; its error is far below that of the frequency.
 ///
-/// An implicit spring would lose three quarters of its amplitude in ten seconds at 1 Hz; but an explicit one may gain energy where it is
-/// stiff for the sub-step, so above [`STIFF`] it becomes ever more implicit. It then loses energy, also where a hundred springs pull on one
-/// body.
+/// An implicit spring would lose three quarters of its amplitude in ten seconds at 1 Hz. An explicit spring
+/// may gain energy if it is stiff for the sub-step, so above [`STIFF`] it becomes increasingly implicit. It
+/// then loses energy, even if a hundred springs act on one body.
 #[inline(always)]
 pub(super) fn spring_w<L: Lanes>(
     l: L,

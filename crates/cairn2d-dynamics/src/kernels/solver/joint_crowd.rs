@@ -1,11 +1,14 @@
-//! Softness of joints in lanes, and of those whose body is held by many.
+//! Softness of joints in lanes, and its limit for bodies with many joints.
 //!
-//! Joints of one body are solved one after the other, and each undoes some of what the one before it did, the more the lighter their
-//! body is against what hangs on it. What is left is warm started, and the push of the next sub-step comes on top: a hub of 8 kg with four
-//! sails of 1.8 kg welded to it went from rest to 70 kJ in 80 steps. The eigenvalues of one sub-step of such stars, as a linear map, tell
-//! where it begins: with three welds or four hinges never, whatever the masses are; beyond, where the frequency times the number of joints, counted by
-//! the body's share in the mass that each joint moves, passes about half of the sub-step rate. So that is where the frequency is capped.
-//! Solving more often, or the colors forwards and backwards in turn, moves the limit and does not lift it.
+//! Joints of one body are solved in sequence, and each one undoes part of the one before. The effect grows
+//! as the body becomes lighter than the bodies joined to it. The remaining error is warm started, and the
+//! push of the next sub-step is added. Such a hub can gain energy without bound.
+//!
+//! The limit comes from the eigenvalues of one sub-step of such stars as a linear map. With three welds or
+//! four revolute joints they are always stable. With more joints, the load counts: the number of joints,
+//! times the body's share in the mass that each joint moves. Stars are unstable if frequency times load
+//! exceeds about half of the sub-step rate, so the frequency is capped there. More iterations, or
+//! alternating orders of the colors, shift the limit but do not remove it.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -16,22 +19,22 @@ use super::joint_axis::among;
 use super::joint_kernels::{JointBlock, Pair};
 use super::joint_rows::field;
 
-/// As many joints at a body without mass as may have any frequency [-].
+/// Load up to which joints may have any frequency `[-]`: joints of a body without mass.
 const FREE_LOAD: f32 = 3.0;
 
-/// How much joints that leave the angle free count, until there are too many [-].
+/// Weight of joints with a free angle, until there are too many `[-]`.
 const POINT_WEIGHT: f32 = 2.0 / 3.0;
 
-/// Largest frequency of a joint times its load, as a share of the sub-step rate [-].
+/// Largest frequency of a joint times its load, as a share of the sub-step rate `[-]`.
 const CROWDED_RATE: f32 = 0.4;
 
-/// Largest damping ratio of such a joint [-]: more of it takes the impulses of all spokes for its own.
+/// Largest damping ratio of such a joint `[-]`; with more, a joint absorbs the impulses of the others.
 const CROWDED_RATIO: f32 = 2.0;
 
-/// Caps the frequency of joints whose body is crowded and light for what hangs on it.
+/// Caps the frequency of joints on bodies that have many joints and are light for their load.
 ///
 /// # Safety
-/// The block is live, and its bodies, their gap and the softness of its joints are known.
+/// The block is live, and its bodies, their gap and the softness of its joints are filled in.
 #[inline(always)]
 pub(super) unsafe fn soften_crowded<L: Lanes>(
     l: L,
@@ -45,14 +48,14 @@ pub(super) unsafe fn soften_crowded<L: Lanes>(
     if !l.any(l.not(l.eq(crowd, zero))) {
         return;
     }
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let on_a = l.gt(crowd, zero);
         let (a, b) = (&pair.a, &pair.b);
         let (hub_im, hub_ii) = (l.select(on_a, a.im, b.im), l.select(on_a, a.ii, b.ii));
         let (other_im, other_ii) = (l.select(on_a, b.im, a.im), l.select(on_a, b.ii, a.ii));
         let linear = share(l, hub_im, other_im);
-        // Inertia of what hangs on the hub about the hub's centre, where it cannot turn against it.
+        // Inertia of the other body about the centre of the hub, if it cannot rotate relative to the hub.
         let [x, y] = block.get_all(l, field::GAP);
         let way = other_im + (x * x + y * y) * other_ii;
         let about_hub = other_ii * other_im / l.select(l.gt(way, zero), way, l.splat(1.0));
@@ -63,7 +66,7 @@ pub(super) unsafe fn soften_crowded<L: Lanes>(
         };
         let locked = among(l, block.features(l).0, lock);
         let angular = l.select(locked, share(l, hub_ii, about_hub), zero);
-        // The ground gives way to nobody: what holds a hub to it may be as stiff as it likes.
+        // Joints with a static or kinematic body may have any stiffness.
         let gives_way = l.gt(other_im + other_ii, zero);
         let weighed = l.max(linear * l.splat(POINT_WEIGHT), angular);
         let crowded = l.and(gives_way, l.gt(l.abs(crowd) * weighed, l.splat(FREE_LOAD)));
@@ -85,7 +88,7 @@ pub(super) unsafe fn soften_crowded<L: Lanes>(
     }
 }
 
-/// Share of one of two inverse masses in their sum; 0 where there is neither.
+/// Returns the share of one inverse mass in the sum of both; 0 if both are 0.
 #[inline(always)]
 fn share<L: Lanes>(l: L, one: L::F, other: L::F) -> L::F {
     let sum = one + other;
@@ -93,7 +96,7 @@ fn share<L: Lanes>(l: L, one: L::F, other: L::F) -> L::F {
     l.select(movable, one / l.select(movable, sum, l.splat(1.0)), l.zero())
 }
 
-/// [`super::Softness::new`] for all lanes at once; without meaning where the frequency is 0.
+/// [`super::Softness::new`] in all lanes; undefined for frequency 0.
 #[inline(always)]
 pub(super) fn softness_w<L: Lanes>(
     l: L,

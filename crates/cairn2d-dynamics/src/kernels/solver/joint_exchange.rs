@@ -1,5 +1,7 @@
-//! The beginning of the joint solve: prepare makes blocks from the rows of the joints. What is particular to a form stands beside its passes,
-//! the axis in `joint_axis`; `joint_store` brings the impulses back.
+//! Prepares joints: builds blocks from the rows of the joints.
+//!
+//! Code for one form is with its passes, code for the axis in `joint_axis`. `joint_store` writes impulses
+//! back.
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
 
@@ -14,14 +16,15 @@ use super::joint_kernels::{JointBlock, Pair};
 use super::joint_rows::{JointPlan, axis_field, field};
 use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
 
-/// Makes the blocks of a color from the rows of its joints.
+/// Fills the blocks of a color from the rows of its joints.
 ///
 /// # Safety
 /// The context views live columns, the plan belongs to it, and nothing else works on these blocks.
 #[inline(always)]
 pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
     for index in blocks {
-        // SAFETY: joint slots are rows of the joint columns, their bodies rows of the body columns.
+        // SAFETY: the constraint graph holds live joints, and `Joints` guarantees that their bodies are
+        // rows of the body columns.
         unsafe {
             let block = JointBlock::new::<L>(context, plan, index);
             let (joints, live) = joint_slots(l, plan, index);
@@ -66,19 +69,21 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
     }
 }
 
-/// Joint slots of a block and which lanes are in use; the others repeat the last joint, marked so that nothing is written for them.
+/// Returns the joint slots of a block and the lanes in use; other lanes repeat the last joint with the skip
+/// bit.
 #[inline(always)]
 pub(super) unsafe fn joint_slots<L: Lanes>(l: L, plan: &JointPlan, block: u32) -> ([u32; MAX_LANES], L::M) {
     let first = (block * plan.per_block) as usize;
     let count = (plan.count as usize - first).min(plan.per_block as usize);
-    // SAFETY: `first + count` is at most the number of joints of the plan.
+    // SAFETY: `Solver::plan` points to the joints of the plan, and `first + count` does not exceed their
+    // number.
     let joints = unsafe { core::slice::from_raw_parts(plan.joints.add(first), count) };
     let mut slots = [joints[count - 1] | SKIP_BIT; MAX_LANES];
     slots[..count].copy_from_slice(joints);
     (slots, l.mask_from_bits(u32::MAX >> (32 - count)))
 }
 
-/// Joints of a block and which lanes are in use.
+/// Joints of a block, and the lanes in use.
 #[derive(Clone, Copy)]
 pub(super) struct Members<'a, L: Lanes> {
     pub(super) joints: &'a [u32; MAX_LANES],
@@ -86,13 +91,13 @@ pub(super) struct Members<'a, L: Lanes> {
 }
 
 impl<L: Lanes> Members<'_, L> {
-    /// Rows of 16 floats of the joints, zeros in the lanes that are not in use.
+    /// Returns rows of 16 floats of the joints, zeros in unused lanes.
     ///
     /// # Safety
     /// The joints are rows of this column.
     #[inline(always)]
     pub(super) unsafe fn gather(self, l: L, column: *const [f32; 16]) -> [L::F; 16] {
-        // SAFETY: the caller vouches for the column.
+        // SAFETY: the contract of this function covers the column.
         let row = unsafe { l.gather16(column, self.joints) };
         row.each(
             #[inline(always)]
@@ -101,7 +106,7 @@ impl<L: Lanes> Members<'_, L> {
     }
 }
 
-/// Places of the rows of this number among the lines.
+/// Returns the positions of the rows of this number among the lines.
 #[inline(always)]
 pub(super) fn line_slots(joints: &[u32; MAX_LANES], index: usize) -> [u32; MAX_LANES] {
     let mut slots = *joints;
@@ -111,41 +116,41 @@ pub(super) fn line_slots(joints: &[u32; MAX_LANES], index: usize) -> [u32; MAX_L
     slots
 }
 
-/// What a form needs to know to prepare itself.
+/// Data of a block that a form needs for its preparation.
 pub(super) struct Held<L: Lanes> {
-    /// Impulses beside the axis in the last step.
+    /// Impulses of the last step outside of the axis.
     pub(super) impulse: [L::F; 2],
-    /// Of the frame on A, and of A itself.
+    /// Rotation of the frame on A, and of A itself.
     frame: (L::F, L::F),
     turn_a: (L::F, L::F),
-    /// Of the frames, where the form has one \[rad\].
+    /// Angle between the frames, if the form has one `[rad]`.
     pub(super) angle: L::F,
 }
 
 impl<L: Lanes> Held<L> {
-    /// Direction of the frame on A in the world.
+    /// Returns the direction of the frame on A in the world.
     #[inline(always)]
     pub(super) fn direction(&self) -> (L::F, L::F) {
         rotate(self.turn_a, self.frame)
     }
 }
 
-/// What only the beginning of prepare needs of the joints.
+/// Data of the joints that only `prepare` needs.
 struct Facts<L: Lanes> {
-    /// In the coordinates of each body's origin.
+    /// Anchors in the coordinates of each body's origin `[m]`.
     anchors: [L::F; 4],
     linear: [L::F; 2],
     /// See [`crate::tables::joint::JointRow::angle`].
     angle: L::F,
-    /// Of the frame on A.
+    /// Rotation of the frame on A.
     rotation: (L::F, L::F),
     /// See [`crate::tables::joint::JointRow::crowd`].
     crowd: L::F,
-    /// The joint's own frequency and damping ratio, 0 for those of the world.
+    /// The joint's own frequency `[Hz]` and damping ratio, 0 for those of the world.
     softness: (L::F, L::F),
 }
 
-/// Copies what every type has from the rows of the joints: bodies, features, softness.
+/// Copies the fields of every form from the rows of the joints: bodies, features, softness.
 #[inline(always)]
 unsafe fn prepare_joints<L: Lanes>(
     l: L,
@@ -154,7 +159,7 @@ unsafe fn prepare_joints<L: Lanes>(
     members: Members<'_, L>,
 ) -> Facts<L> {
     let constants = &context.constants;
-    // SAFETY: the caller vouches for block and joints.
+    // SAFETY: `prepare` passes its own block and the members of that block.
     unsafe {
         let row = members.gather(l, context.joints.joints.cast_const().cast());
         let [a, b, features, crowd, ax, ay, bx, by, x, y, angle, _, hertz, ratio, c, s] = row;
@@ -181,7 +186,7 @@ unsafe fn prepare_joints<L: Lanes>(
     }
 }
 
-/// Turns the local anchors into arms and measures the gap of the bodies. Returns the rotations of the bodies.
+/// Rotates the local anchors to arms and stores the gap of the bodies. Returns the rotations of the bodies.
 #[inline(always)]
 unsafe fn prepare_bodies<L: Lanes>(
     l: L,
@@ -189,7 +194,8 @@ unsafe fn prepare_bodies<L: Lanes>(
     block: JointBlock,
     [ax, ay, bx, by]: [L::F; 4],
 ) -> [(L::F, L::F); 2] {
-    // SAFETY: the slots are rows of the body columns; empty lanes are those of the null body.
+    // SAFETY: `prepare_joints` wrote the slots, which are rows of the body columns; empty lanes have the
+    // null body.
     unsafe {
         if context.has_dominance() {
             mark_leaders(
@@ -198,7 +204,7 @@ unsafe fn prepare_bodies<L: Lanes>(
                 L::COUNT,
             );
         }
-        // Copied, because the fields are written below.
+        // The slots are copied, because the fields are written below.
         let mut slots = [[0; MAX_LANES]; 2];
         slots[0][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_A));
         slots[1][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_B));
@@ -212,7 +218,7 @@ unsafe fn prepare_bodies<L: Lanes>(
         block.set_all(l, field::ARMS, [ax, ay, bx, by]);
         block.set_all(l, field::GAP, [bcx - acx, bcy - acy]);
         block.set_all(l, field::TURNS, [l.zero(), l.zero()]);
-        // A body that no impulse moves is read only: other joints of this color may have it too.
+        // Bodies without inverse masses are read only, because other joints of this color may share them.
         [field::BODY_A, field::BODY_B].each_with(
             [&slots[0], &slots[1]],
             #[inline(always)]

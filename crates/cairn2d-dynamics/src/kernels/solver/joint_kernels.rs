@@ -1,11 +1,12 @@
-//! The passes over joints: what all types share. A block of joints, the two bodies of every lane, and the axis.
+//! Code that the passes over all joints share: blocks of joints, the two bodies of every lane, and the
+//! axis.
 //!
-//! An axis is one coordinate of the relative motion, an angle or a length, on which a spring, a motor, a rod and two limits act, in this
-//! order: what must hold is solved last. All of them push the same way, so the relative speed is a number that follows from the impulses
-//! alone, and the bodies are touched once.
+//! An axis is one coordinate of the relative motion, an angle or a length, with a spring, a motor, a rod
+//! and two limits. They are solved in this order, so that hard constraints come last. All act along the
+//! same direction. So the relative speed follows from the impulses alone, and the bodies are updated once.
 //!
-//! No `map` over arrays of lanes here: the standard library does not inline it everywhere, and a closure that is not inlined is compiled
-//! without the instructions of the lanes.
+//! `map` over arrays of lanes is not used. The standard library does not inline it everywhere, and a
+//! closure that is not inlined is compiled without SIMD.
 //!
 //! Source of the soft constraints, speculative limits and the relax pass: Erin Catto, "Solver2D", 2024.
 
@@ -22,11 +23,12 @@ use super::{SMALL, distance_kernels, line_kernels, pose_kernels, revolute_kernel
 /// Applies the impulses of the last step.
 ///
 /// # Safety
-/// The context views live columns, the plan belongs to it, and nothing else works on the bodies of these blocks.
+/// The context views live columns, the plan belongs to it, and nothing else works on the bodies of these
+/// blocks.
 #[inline(always)]
 pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
     for index in blocks {
-        // SAFETY: the caller vouches for the block and its bodies.
+        // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
             let block = JointBlock::new::<L>(context, plan, index);
             match plan.form {
@@ -40,7 +42,7 @@ pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &
     }
 }
 
-/// The same for rows.
+/// Applies the impulses of the last step to generic rows.
 ///
 /// # Safety
 /// As for [`warm_start`].
@@ -52,7 +54,7 @@ pub(crate) unsafe fn warm_start_rows<L: Lanes>(
     blocks: Blocks,
 ) {
     for index in blocks {
-        // SAFETY: the caller vouches for the block and its bodies.
+        // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
             let block = JointBlock::new::<L>(context, plan, index);
             row_kernels::warm_start(l, context, block, row_count(plan.form));
@@ -60,7 +62,7 @@ pub(crate) unsafe fn warm_start_rows<L: Lanes>(
     }
 }
 
-/// One pass over joints: with bias (`biased`) or relaxing.
+/// Runs one pass over joints: with bias (`biased`) or relaxing.
 ///
 /// # Safety
 /// As for [`warm_start`].
@@ -79,7 +81,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
                 #[inline(always)]
                 || {
                     for index in blocks {
-                        // SAFETY: the caller vouches for the block and its bodies.
+                        // SAFETY: the contract of this function covers the block and its bodies.
                         unsafe {
                             let block = JointBlock::new::<L>(context, plan, index);
                             $kernel::solve(l, context, block, $biased);
@@ -90,7 +92,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
         };
     }
     match (plan.form, biased) {
-        // The commonest joint is compiled for either pass.
+        // The most common joint is compiled once for each pass.
         (JointForm::Point, _) if SMALL => solve_blocks!(revolute_kernels, biased),
         (JointForm::Point, true) => solve_blocks!(revolute_kernels, true),
         (JointForm::Point, false) => solve_blocks!(revolute_kernels, false),
@@ -101,7 +103,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
     }
 }
 
-/// The same for rows.
+/// Runs one pass over generic rows.
 ///
 /// # Safety
 /// As for [`warm_start`].
@@ -114,7 +116,7 @@ pub(crate) unsafe fn solve_rows<L: Lanes>(
     biased: bool,
 ) {
     for index in blocks {
-        // SAFETY: the caller vouches for the block and its bodies.
+        // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
             let block = JointBlock::new::<L>(context, plan, index);
             row_kernels::solve(l, context, block, row_count(plan.form), biased);
@@ -122,62 +124,72 @@ pub(crate) unsafe fn solve_rows<L: Lanes>(
     }
 }
 
-/// Rows of a joint of this form.
+/// Returns the number of rows of a joint of this form.
 #[inline(always)]
 pub(super) fn row_count(form: JointForm) -> usize {
     if form == JointForm::Rows { ROWS } else { 1 }
 }
 
-/// Runs the pass over one form of joint as a function of its own: the optimiser takes more than twice as long for functions twice as
-/// large.
+/// Runs the pass over one form of joint in a separate function, because compile time grows faster than the
+/// size of a function.
 #[inline(never)]
 fn apart<L: Lanes>(l: L, pass: impl FnOnce()) {
     l.vectorize(pass);
 }
 
-/// One block of joints as the kernels see it.
+/// Access to one block of joints.
 #[derive(Clone, Copy)]
 pub(super) struct JointBlock {
     rows: *mut f32,
 }
 
 impl JointBlock {
+    /// Returns block number `block` of the plan.
+    ///
     /// # Safety
     /// The plan belongs to the context and `block` is one of its blocks.
     #[inline(always)]
     pub(super) unsafe fn new<L: Lanes>(context: &SolverContext, plan: &JointPlan, block: u32) -> JointBlock {
         let first = plan.offset + block as usize * field_count(plan.form) * L::COUNT;
-        // SAFETY: the rows were reserved for all blocks of the plan.
+        // SAFETY: `Solver::plan` reserved the rows for all blocks of the plan.
         JointBlock { rows: unsafe { context.joints.rows.add(first) } }
     }
 
+    /// Returns a field.
+    ///
     /// # Safety
     /// The form of the block has this field.
     #[inline(always)]
     pub(super) unsafe fn get<L: Lanes>(self, l: L, field: usize) -> L::F {
-        // SAFETY: the block holds COUNT floats of every field.
+        // SAFETY: `JointRows` reserves COUNT floats of every field for each block.
         unsafe { l.load_ptr(self.rows.add(field * L::COUNT)) }
     }
 
+    /// Writes a field.
+    ///
     /// # Safety
     /// As for [`JointBlock::get`].
     #[inline(always)]
     pub(super) unsafe fn set<L: Lanes>(self, l: L, field: usize, value: L::F) {
-        // SAFETY: as above.
+        // SAFETY: as in `get`.
         unsafe { l.store_ptr(value, self.rows.add(field * L::COUNT)) }
     }
 
+    /// Returns several fields.
+    ///
     /// # Safety
     /// As for [`JointBlock::get`].
     #[inline(always)]
     pub(super) unsafe fn get_all<L: Lanes, A: Each<usize>>(self, l: L, fields: A) -> A::Of<L::F> {
         fields.each(
             #[inline(always)]
-            // SAFETY: as above.
+            // SAFETY: as in `get`.
             |field| unsafe { self.get(l, field) },
         )
     }
 
+    /// Writes several fields.
+    ///
     /// # Safety
     /// As for [`JointBlock::get`].
     #[inline(always)]
@@ -185,13 +197,13 @@ impl JointBlock {
         fields.each_with(
             values,
             #[inline(always)]
-            // SAFETY: as above.
+            // SAFETY: as in `get`.
             |field, value| unsafe { self.set(l, field, value) },
         );
     }
 
-    /// Adds to parts of the load of the step what the sub-step applied: what the impulses are after the relax pass, as every sub-step begins
-    /// with those of the one before.
+    /// Adds the impulses of the sub-step to parts of the load of the step. These are the impulses after the
+    /// relax pass, because every sub-step begins with the accumulated ones.
     ///
     /// # Safety
     /// The block is live.
@@ -208,7 +220,7 @@ impl JointBlock {
         );
     }
 
-    /// What acts along the axis and beside it, per lane, and whether anything acts in any lane.
+    /// Returns the features of each lane, the lanes with any feature, and whether there is such a lane.
     ///
     /// # Safety
     /// The block is live.
@@ -220,30 +232,30 @@ impl JointBlock {
         (features, some, l.any(some))
     }
 
-    /// Slots of the bodies on one side, where they stand: lanes read them one by one, and the optimiser would copy them one by one.
+    /// Returns the body slots of one side as a slice of the block, without a copy.
     ///
     /// # Safety
-    /// The block is live, and the field is not written as long as the slots are in use.
+    /// The block is live, and the field is not written while the slots are in use.
     #[inline(always)]
     pub(super) unsafe fn slots<'a, L: Lanes>(self, field: usize) -> &'a [u32] {
         // SAFETY: the field holds COUNT slots as bits.
         unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) }
     }
 
-    /// The same to be written.
+    /// Returns a pointer to the body slots of one side, for writing.
     ///
     /// # Safety
     /// The block is live.
     #[inline(always)]
     pub(super) unsafe fn slot_field<L: Lanes>(self, field: usize) -> *mut u32 {
-        // SAFETY: as above.
+        // SAFETY: as in `slots`.
         unsafe { self.rows.add(field * L::COUNT).cast() }
     }
 }
 
 /// State of the body on one side of every lane.
 #[derive(Clone, Copy)]
-pub(super) struct Side<L: Lanes> {
+pub(super) struct JointSide<L: Lanes> {
     pub(super) vx: L::F,
     pub(super) vy: L::F,
     pub(super) w: L::F,
@@ -255,10 +267,10 @@ pub(super) struct Side<L: Lanes> {
     pub(super) ii: L::F,
 }
 
-impl<L: Lanes> Side<L> {
+impl<L: Lanes> JointSide<L> {
     #[inline(always)]
-    fn new([vx, vy, w, im, dx, dy, da, ii]: [L::F; 8]) -> Side<L> {
-        Side { vx, vy, w, im, dx, dy, da, ii }
+    fn new([vx, vy, w, im, dx, dy, da, ii]: [L::F; 8]) -> JointSide<L> {
+        JointSide { vx, vy, w, im, dx, dy, da, ii }
     }
 }
 
@@ -266,33 +278,37 @@ impl<L: Lanes> Side<L> {
 #[derive(Clone, Copy)]
 pub(super) struct Pair<L: Lanes> {
     block: JointBlock,
-    pub(super) a: Side<L>,
-    pub(super) b: Side<L>,
+    pub(super) a: JointSide<L>,
+    pub(super) b: JointSide<L>,
 }
 
 impl<L: Lanes> Pair<L> {
+    /// Reads both bodies of every lane.
+    ///
     /// # Safety
     /// The bodies of the block are rows of the columns of the context.
     #[inline(always)]
     pub(super) unsafe fn load(l: L, context: &SolverContext, block: JointBlock) -> Pair<L> {
-        // SAFETY: the caller vouches for the block.
+        // SAFETY: the contract of this function covers the block.
         unsafe {
             let states = context.states.cast_const().cast();
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let mut a = Side::new(l.gather8(states, slots_a));
-            let mut b = Side::new(l.gather8(states, slots_b));
+            let mut a = JointSide::new(l.gather8(states, slots_a));
+            let mut b = JointSide::new(l.gather8(states, slots_b));
             [a.im, a.ii] = hold_marked(l, context, slots_a, [a.im, a.ii]);
             [b.im, b.ii] = hold_marked(l, context, slots_b, [b.im, b.ii]);
             Pair { block, a, b }
         }
     }
 
+    /// Writes the velocities of both bodies back.
+    ///
     /// # Safety
     /// As for [`Pair::load`], and nothing else works on these bodies.
     #[inline(always)]
     pub(super) unsafe fn store(self, l: L, context: &SolverContext) {
         let Pair { block, a, b } = self;
-        // SAFETY: the caller vouches for the bodies.
+        // SAFETY: the contract of this function covers the bodies.
         unsafe {
             let states = context.states.cast();
             l.scatter8_low(states, block.slots::<L>(field::BODY_A), [a.vx, a.vy, a.w, a.im]);
@@ -300,7 +316,7 @@ impl<L: Lanes> Pair<L> {
         }
     }
 
-    /// Adds an impulse (x, y) to B and takes it from A, with the angular part it has on each.
+    /// Adds an impulse (x, y) to B and subtracts it from A, with its angular part on each.
     #[inline(always)]
     pub(super) fn push(&mut self, x: L::F, y: L::F, [turn_a, turn_b]: [L::F; 2]) {
         let Pair { a, b, .. } = self;
@@ -312,7 +328,7 @@ impl<L: Lanes> Pair<L> {
         b.w = b.w + b.ii * turn_b;
     }
 
-    /// Turns the arms of a block by what the bodies turned since they were turned last.
+    /// Rotates the arms of a block by the rotation of the bodies since the last call.
     ///
     /// # Safety
     /// The block is live.
@@ -330,7 +346,7 @@ impl<L: Lanes> Pair<L> {
         }
     }
 
-    /// Vector from the anchor on A to the anchor on B.
+    /// Returns the vector from the anchor on A to the anchor on B `[m]`.
     ///
     /// # Safety
     /// The block is live.
@@ -348,13 +364,13 @@ impl<L: Lanes> Pair<L> {
     }
 }
 
-/// All impulses of an axis together.
+/// Returns the sum of all impulses of an axis.
 ///
 /// # Safety
 /// The axis of the block begins at this field and is in use.
 #[inline(always)]
 pub(super) unsafe fn axis_impulse<L: Lanes>(l: L, block: JointBlock, first: usize) -> L::F {
-    // SAFETY: the caller vouches for the axis.
+    // SAFETY: the contract of this function covers the axis.
     unsafe {
         let get = |field: usize| block.get(l, first + field);
         let free = get(axis::SPRING_IMPULSE) + get(axis::MOTOR_IMPULSE) + get(axis::ROD_IMPULSE);
@@ -362,13 +378,13 @@ pub(super) unsafe fn axis_impulse<L: Lanes>(l: L, block: JointBlock, first: usiz
     }
 }
 
-/// An axis while it is solved: the relative motion along it, which every impulse changes.
+/// An axis while it is solved. Every impulse changes the speed along it.
 #[derive(Clone, Copy)]
 pub(super) struct Axis<L: Lanes> {
     pub(super) block: JointBlock,
     /// First field of the axis.
     pub(super) first: usize,
-    /// What acts along it, per lane.
+    /// Features per lane.
     pub(super) features: L::U,
     pub(super) coordinate: L::F,
     pub(super) speed: L::F,
@@ -379,7 +395,7 @@ pub(super) struct Axis<L: Lanes> {
 }
 
 impl<L: Lanes> Axis<L> {
-    /// Solves everything that acts along the axis.
+    /// Solves spring, motor, rod and limits of the axis.
     ///
     /// # Safety
     /// As for [`axis_impulse`].
@@ -387,14 +403,15 @@ impl<L: Lanes> Axis<L> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) unsafe fn solve(&mut self, l: L, context: &SolverContext, biased: bool) {
         let (zero, one) = (l.zero(), l.splat(1.0));
-        // SAFETY: the caller vouches for the axis.
+        // SAFETY: the contract of this function covers the axis.
         unsafe {
             let features = self.features;
             let has = |bit: u32| l.not(l.eq_u(l.and_u(features, l.splat_u(bit)), l.splat_u(0)));
             let (spring, motor) = (has(feature::SPRING), has(feature::MOTOR));
             let (rod, limits) = (has(feature::ROD), has(feature::LIMITS));
             let mass = self.get(l, axis::MASS);
-            // A spring is no constraint: it acts once in a sub-step, where the bodies were, or it would not keep time.
+            // A spring acts once in a sub-step, for the positions before it. The relax pass would change
+            // its frequency.
             if biased && l.any(spring) {
                 let pull = self.get(l, axis::SPRING_RATE) * (self.coordinate - self.get(l, axis::TARGET));
                 let old = self.get(l, axis::SPRING_IMPULSE);
@@ -429,7 +446,8 @@ impl<L: Lanes> Axis<L> {
                     [lower, upper],
                     #[inline(always)]
                     |field, (room, sign)| {
-                        // What is left may be used up within the sub-step, no faster; a violation is pushed back softly.
+                        // The remaining range may be used up within the sub-step, but no faster. A
+                        // violation is pushed back softly.
                         let apart = l.gt(room, zero);
                         let bias = l.select(apart, room * l.splat(context.constants.inv_h), rate * room);
                         let (stiff, back) = (l.select(apart, one, stiff), l.select(apart, zero, back));
@@ -442,17 +460,18 @@ impl<L: Lanes> Axis<L> {
         }
     }
 
+    /// Returns a field of the axis.
     #[inline(always)]
     unsafe fn get(&self, l: L, field: usize) -> L::F {
-        // SAFETY: the caller vouches for the axis.
+        // SAFETY: `solve` uses fields of its own axis.
         unsafe { self.block.get(l, self.first + field) }
     }
 
-    /// Brings an impulse to its new total where the mask says so. The other lanes keep their numbers to the bit, so that a joint never
-    /// depends on who shares its block.
+    /// Writes a new total impulse in the lanes of the mask. Other lanes stay unchanged to the bit, so that
+    /// a joint does not depend on the other joints of its block.
     #[inline(always)]
     unsafe fn put(&mut self, l: L, mask: L::M, field: usize, total: L::F, sign: L::F) {
-        // SAFETY: the caller vouches for the axis.
+        // SAFETY: `solve` uses fields of its own axis.
         unsafe {
             let old = self.get(l, field);
             let change = sign * (total - old);

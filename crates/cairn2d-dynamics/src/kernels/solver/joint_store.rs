@@ -1,4 +1,4 @@
-//! The end of the joint solve: store brings the impulses of the blocks back to the rows of the joints.
+//! Writes impulses and loads of the joint blocks back to the rows of the joints.
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES};
 
@@ -11,29 +11,30 @@ use super::joint_kernels::JointBlock;
 use super::joint_rows::{JointPlan, axis, axis_field, field, line, pose, revolute, row};
 use super::revolute_kernels;
 
-/// Largest force or torque that is told \[N\] or \[N m\]: sums of a few of them are still floats.
+/// Largest reported force or torque `[N]` or `[N*m]`; sums of a few of them stay finite.
 const MAX_LOAD: f32 = 1.0e37;
 
-/// Brings the impulses of a color back to its joints.
+/// Writes the impulses of a color back to its joints.
 ///
 /// # Safety
 /// As for [`super::joint_exchange::prepare`].
 #[inline(always)]
 pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
-    // SAFETY: as for prepare.
+    // SAFETY: the contract of this function is that of `prepare`.
     unsafe { store_forms::<L, false>(l, context, plan, blocks) };
 }
 
-/// The same for rows.
+/// Writes the impulses of generic rows back.
 ///
 /// # Safety
 /// As for [`store`].
 #[inline(always)]
 pub(crate) unsafe fn store_rows<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
-    // SAFETY: as for prepare.
+    // SAFETY: the contract of this function is that of `prepare`.
     unsafe { store_forms::<L, true>(l, context, plan, blocks) };
 }
 
+/// Implementation of [`store`] and [`store_rows`].
 #[inline(always)]
 unsafe fn store_forms<L: Lanes, const ROW: bool>(
     l: L,
@@ -43,11 +44,11 @@ unsafe fn store_forms<L: Lanes, const ROW: bool>(
 ) {
     let (zero, columns, first) = (l.zero(), &context.joints, axis_field(plan.form));
     let inv_dt = l.splat(1.0 / context.constants.dt);
-    // So that the sum of all impulses of a joint is still a force.
+    // The sum of all impulses of a joint, divided by the length of a sub-step, stays finite.
     let most = l.splat(f32::MAX / (8.0 + 8.0 * context.constants.inv_h));
     let most_load = l.splat(MAX_LOAD);
     for index in blocks {
-        // SAFETY: as for prepare; joints of a block are distinct.
+        // SAFETY: the plan belongs to the context, as in `prepare`; joints of a block are distinct.
         unsafe {
             let block = JointBlock::new::<L>(context, plan, index);
             let (joints, _) = joint_slots(l, plan, index);
@@ -86,7 +87,7 @@ unsafe fn store_forms<L: Lanes, const ROW: bool>(
     }
 }
 
-/// Brings the impulses of an axis back to these rows.
+/// Writes the impulses of an axis back to these rows.
 #[inline(always)]
 unsafe fn store_axis<L: Lanes>(
     l: L,
@@ -95,10 +96,11 @@ unsafe fn store_axis<L: Lanes>(
     (rows, slots): (*mut f32, &[u32; MAX_LANES]),
     most: L::F,
 ) {
-    // SAFETY: the caller vouches for block and rows.
+    // SAFETY: `store_forms` passes its own block, and rows of the joints of that block.
     unsafe {
         let get = |field: usize| block.get(l, first + field);
-        // What holds an axis is either a spring or a rod; that of a distance joint stands elsewhere. The motor of a line moves the slide or turns.
+        // The holding impulse belongs to a spring or to a rod; a distance joint stores that of its rod
+        // elsewhere. The motor of a line joint drives the slide or the rotation.
         let rod = if form == JointForm::Distance { l.zero() } else { get(axis::ROD_IMPULSE) };
         let turn = if form == JointForm::Line { block.get(l, line::TURN_IMPULSE) } else { l.zero() };
         let (held, motor) = (get(axis::SPRING_IMPULSE) + rod, get(axis::MOTOR_IMPULSE) + turn);
@@ -107,7 +109,7 @@ unsafe fn store_axis<L: Lanes>(
     }
 }
 
-/// These impulses, or none where one of them is too large or not a number: what blew up starts again from nothing.
+/// Returns the impulses, or zeros if one of them is too large or NaN, so that a diverged joint restarts.
 #[inline(always)]
 fn bounded<L: Lanes, A: Each<L::F>>(l: L, impulses: A, most: L::F) -> A::Of<L::F> {
     let mut sound = l.ge(most, l.zero());

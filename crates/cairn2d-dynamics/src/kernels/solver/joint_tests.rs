@@ -1,4 +1,5 @@
-//! Joints alone, without a world: a handful of bodies, greedy colors, and the sub-steps of the driver written out once more.
+//! Tests of joints without a world: a few bodies, greedy coloring, and the sub-steps of the driver repeated
+//! here.
 
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Pose, Rot, Vec2, vec2, with_lanes};
@@ -29,7 +30,7 @@ struct Toy {
     poses: Vec<BodyPose>,
     joints: Joints,
     rows: JointRows,
-    /// Whether all joints of a form are in one color, each in a block of its own, as those of the overflow color are.
+    /// Whether all joints of a form are in one color, each in a block of its own, like the overflow color.
     crowded: bool,
 }
 
@@ -54,7 +55,7 @@ impl Toy {
         self.poses.len() as u32 - 1
     }
 
-    /// Joins two bodies at one point of the world, or at their origins when it is a distance joint.
+    /// Joins two bodies at one point of the world, or at their origins for a distance joint.
     fn join(&mut self, kind: JointKind, a: u32, b: u32, at: Vec2) -> u32 {
         let local = |body: u32| {
             let p =
@@ -81,7 +82,8 @@ impl Toy {
         self.joints.insert(joint, JointParts::default())
     }
 
-    /// Joints by color and type, as the constraint graph has them: no body that moves is twice in one color.
+    /// Returns the joints by color and form, as the constraint graph has them: no dynamic body is twice in
+    /// one color.
     fn colors(&self) -> Vec<(JointForm, Vec<u32>)> {
         let mut colors: Vec<(JointForm, Vec<u32>)> = Vec::new();
         let mut marks: Vec<Vec<bool>> = Vec::new();
@@ -105,7 +107,7 @@ impl Toy {
 
     fn step(&mut self, level: LaneLevel) {
         let h = DT / SUB_STEPS as f32;
-        // Tests change the records at will.
+        // Tests change the records directly.
         for slot in 0..self.joints.records.len() as u32 {
             self.joints.refresh(slot, self.joints.impulses(slot));
         }
@@ -203,7 +205,7 @@ impl Toy {
         self.poses[body as usize].pose.q.angle()
     }
 
-    /// Every bit that a step changes.
+    /// Returns every bit that a step changes.
     fn bits(&self) -> Vec<u32> {
         let states = self.states.iter().flat_map(|s| [s.velocity.x, s.velocity.y, s.angular_velocity]);
         let poses = self.poses.iter().flat_map(|p| [p.center.x, p.center.y, p.pose.q.c, p.pose.q.s]);
@@ -215,12 +217,12 @@ impl Toy {
     }
 }
 
-/// All sub-steps of a step.
+/// Runs all sub-steps of a step.
 #[inline(always)]
 fn run<L: cairn2d_math::lanes::Lanes>(l: L, context: &SolverContext, plans: &[JointPlan]) {
     let bodies = 0..context.awake_count.div_ceil(L::COUNT as u32);
     let blocks = |plan: &JointPlan| 0..plan.count.div_ceil(plan.per_block);
-    // SAFETY: the context views live columns of the toy, and nothing else works on them.
+    // SAFETY: `Toy` owns the columns that the context views, and nothing else works on them.
     unsafe {
         for plan in plans {
             prepare(l, context, plan, blocks(plan));
@@ -246,7 +248,7 @@ fn run<L: cairn2d_math::lanes::Lanes>(l: L, context: &SolverContext, plans: &[Jo
     }
 }
 
-/// A small number that looks random, from -1 to 1.
+/// Pseudo-random number from -1 to 1.
 fn noise(seed: &mut u32) -> f32 {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 17;
@@ -254,7 +256,7 @@ fn noise(seed: &mut u32) -> f32 {
     (*seed >> 8) as f32 / (1 << 23) as f32 - 1.0
 }
 
-/// Types of all forms.
+/// Joint kinds of all forms.
 const KINDS: [JointKind; 6] = [
     JointKind::Revolute,
     JointKind::Wheel,
@@ -270,7 +272,7 @@ fn drive(toy: &mut Toy, joint: u32, limits: (f32, f32), motor: Motor) {
     toy.joints.set_parts(joint, parts);
 }
 
-/// Ropes of bodies with every feature there is, so that every block has lanes that differ.
+/// Ropes of bodies with every feature, so that every block has lanes that differ.
 fn ropes() -> Toy {
     let mut toy = Toy::new(vec2(0.0, -10.0));
     let mut seed = 77;
@@ -325,7 +327,7 @@ fn lanes_change_no_bit() {
     assert!(scalar.center(9).y < -1.0, "the first rope did not fall: {:?}", scalar.center(9));
 }
 
-/// WebAssembly has no kernels of one lane, and works off the overflow color in blocks that are not full.
+/// WebAssembly has no kernels of one lane and runs the overflow color in partly filled blocks.
 #[test]
 fn joints_that_share_bodies_are_solved_one_by_one_on_any_lanes() {
     let crowd = || Toy { crowded: true, ..ropes() };
@@ -342,13 +344,14 @@ fn joints_that_share_bodies_are_solved_one_by_one_on_any_lanes() {
     }
 }
 
-/// Time from one turning point to the second next \[s\], of a pendulum let go at this angle \[rad\].
+/// Period of a pendulum that starts at rest at this angle `[rad]`, in `[s]`.
 fn period(start: f32, mass: f32, inertia: f32) -> f32 {
     let mut toy = Toy::new(vec2(0.0, -10.0));
     let pivot = toy.body(Vec2::ZERO, 0.0, 0.0);
     let bob = toy.body(Vec2::from_angle(start - core::f32::consts::FRAC_PI_2), mass, inertia);
     toy.join(JointKind::Revolute, pivot, bob, Vec2::ZERO);
-    // The time between two passes through the lowest point in the same direction, found between steps by a straight line.
+    // The time between two passes through the lowest point in the same direction, by linear interpolation
+    // between steps.
     let (mut passes, mut before) = (Vec::new(), toy.center(bob).x);
     for step in 1..2000 {
         toy.step(LaneLevel::best());
@@ -478,7 +481,7 @@ fn limits_hold_a_load_at_rest() {
 
 #[test]
 fn a_hinge_beyond_half_a_turn_stays_in_its_limits() {
-    // From 2.9 to 4 rad: the jump of the angle at half a turn lies inside.
+    // From 2.9 to 4 rad, a range that includes the jump of the angle at half a turn.
     let mut toy = Toy::new(Vec2::ZERO);
     let pivot = toy.body(Vec2::ZERO, 0.0, 0.0);
     let arm = toy.body(Vec2::ZERO, 1.0, 0.1);

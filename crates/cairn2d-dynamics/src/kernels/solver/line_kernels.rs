@@ -1,12 +1,13 @@
-//! The passes over joints on a line: the way along it is an axis; the offset across it and, for a slider, the angle are solved together
-//! as one 2x2 system, because whatever hangs far out on a slider turns when it is held at a point.
+//! Passes over joints on a line. The displacement along it is an axis. The offset across it and, for a
+//! prismatic joint, the angle are solved as one 2x2 system. A load far out on the slide would rotate if it
+//! were held at a point alone.
 //!
-//! What acts along the line would bend that again. So its impulses bring along what keeps offset and angle as they are (the *coupling*), and
-//! the slide is solved against the mass that is then left: block elimination, written out. A lift holds a load four metres off its rails
-//! to a tenth of a millimetre; with one coordinate after the other it hung a centimetre low, and with the coupling counted as part of
-//! the lock, whose softness then gives it back, it leaned.
+//! An impulse along the line would change offset and angle again. So it includes the impulses that keep
+//! both unchanged (the *coupling*), and the slide is solved with the remaining mass. This is block
+//! elimination. Without it, a lift with a load far off its rails would hang low or lean.
 //!
-//! The line is fixed to the first body and turns with it; the levers on that body reach to the anchor of the second one.
+//! The line is fixed to the first body and rotates with it. The lever arms on that body reach to the anchor
+//! of the second body.
 
 use cairn2d_math::lanes::{Lanes, rotate, small_rotation_w};
 
@@ -18,14 +19,14 @@ use super::joint_exchange::Held;
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, field, line};
 
-/// Fills the fields of a block of lines. Returns the slide.
+/// Fills the fields of a block of line joints. Returns the displacement along the line `[m]`.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
 pub(super) unsafe fn prepare<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, held: &Held<L>) -> L::F {
     let zero = l.zero();
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let features = block.features(l).0;
         let (x, y) = held.direction();
@@ -35,6 +36,7 @@ pub(super) unsafe fn prepare<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, 
         block.set_all(l, line::IMPULSE, held.impulse);
         block.set_all(l, line::LAG, [zero, zero, zero, zero]);
         block.set(l, line::ANGLE, held.angle);
+        // The motor of the row drives either the slide or the rotation.
         let turning = among(l, features, feature::TURN_MOTOR);
         let motor = block.get(l, line::AXIS + axis::MOTOR_IMPULSE);
         block.set(l, line::TURN_IMPULSE, l.select(turning, motor, zero));
@@ -47,10 +49,10 @@ pub(super) unsafe fn prepare<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, 
 /// Applies the impulses of the last step to the bodies of a block.
 ///
 /// # Safety
-/// The block is one of lines, and nothing else works on its bodies.
+/// The block is one of line joints, and nothing else works on its bodies.
 #[inline(always)]
 pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let [x, y, turn_a, turn_b] = turning_impulse(l, block);
@@ -60,13 +62,13 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
     }
 }
 
-/// One pass over a block.
+/// Runs one pass over a block.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
 pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let along;
@@ -75,6 +77,8 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
             pair.push(x, y, [turn_a, turn_b]);
             along = offsets(l, block, &pair, block.get_all(l, field::ARMS));
         } else {
+            // The relax pass rotates line and arms with the bodies. The difference is applied at the
+            // next biased pass.
             let old = turning_impulse(l, block);
             let turned = pair.a.da - block.get(l, field::TURNS[0]);
             let [x, y] = block.get_all(l, line::NORMAL);
@@ -95,13 +99,13 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
     }
 }
 
-/// Adds what the sub-step applied to the load of the step.
+/// Adds the impulses of the sub-step to the load of the step.
 #[inline(always)]
 unsafe fn add_load<L: Lanes>(l: L, block: JointBlock) {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let [x, y, _, turn] = turning_impulse(l, block);
-        // What lags behind was not applied yet.
+        // The lagging part has not been applied yet.
         let [lag_x, lag_y, _, lag] = block.get_all(l, line::LAG);
         let (x, y) = (x - lag_x, y - lag_y);
         let [_, _, bx, by] = block.get_all(l, field::ARMS);
@@ -111,7 +115,7 @@ unsafe fn add_load<L: Lanes>(l: L, block: JointBlock) {
     }
 }
 
-/// What acts along the line.
+/// Solves spring, motor and limits along the line.
 #[inline(always)]
 unsafe fn solve_slide<L: Lanes>(
     l: L,
@@ -121,7 +125,7 @@ unsafe fn solve_slide<L: Lanes>(
     coordinate: L::F,
     biased: bool,
 ) {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let [nx, ny] = block.get_all(l, line::NORMAL);
         let [along_a, along_b, ..] = block.get_all(l, line::LEVERS);
@@ -142,10 +146,10 @@ unsafe fn solve_slide<L: Lanes>(
     }
 }
 
-/// The motor that turns, where there is one.
+/// Solves the rotational motor, if there is one.
 #[inline(always)]
 unsafe fn solve_turn<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>) {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let bits = l.and_u(block.features(l).0, l.splat_u(feature::TURN_MOTOR));
         let motor = l.not(l.eq_u(bits, l.splat_u(0)));
@@ -166,10 +170,10 @@ unsafe fn solve_turn<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>) {
     }
 }
 
-/// What holds the second anchor on the line, and the angle where it is locked.
+/// Solves the offset across the line, and the angle if it is locked.
 #[inline(always)]
 unsafe fn solve_across<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, across: L::F, biased: bool) {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let [nx, ny] = block.get_all(l, line::NORMAL);
         let [_, _, across_a, across_b] = block.get_all(l, line::LEVERS);
@@ -188,7 +192,7 @@ unsafe fn solve_across<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, ac
         }
         x = x - (xx * off + xy * turn);
         y = y - (xy * off + yy * turn);
-        // The angle turns freely where it is not locked.
+        // An angle that is not locked gets no impulse.
         y = y * block.get(l, line::LOCK);
         block.set_all(l, line::IMPULSE, [x, y]);
         let (x, y) = (x - old_x, y - old_y);
@@ -196,10 +200,10 @@ unsafe fn solve_across<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, ac
     }
 }
 
-/// Where the second anchor is along the line and across it.
+/// Returns the position of the second anchor along and across the line `[m]`.
 #[inline(always)]
 unsafe fn offsets<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms: [L::F; 4]) -> [L::F; 2] {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` and `aim` pass a live block.
     unsafe {
         let (x, y) = pair.separation(l, block, arms);
         let [nx, ny] = block.get_all(l, line::NORMAL);
@@ -207,7 +211,8 @@ unsafe fn offsets<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms: [L::F
     }
 }
 
-/// Finds the levers and effective masses of the line as it is. Returns where the second anchor is along and across it.
+/// Computes lever arms and effective masses of the present line. Returns the position of the second anchor
+/// along and across it `[m]`.
 ///
 /// # Safety
 /// As for [`warm_start`].
@@ -216,7 +221,7 @@ pub(super) unsafe fn aim<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms
     let (zero, one) = (l.zero(), l.splat(1.0));
     let [ax, ay, bx, by] = arms;
     let (a, b) = (&pair.a, &pair.b);
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let (x, y) = pair.separation(l, block, arms);
         let [nx, ny] = block.get_all(l, line::NORMAL);
@@ -227,13 +232,13 @@ pub(super) unsafe fn aim<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms
         let lock = block.get(l, line::LOCK);
         let [xx, xy, yy] = across_mass(l, [a.im + b.im, a.ii, b.ii], [across_a, across_b], lock);
         block.set_all(l, line::MASS, [xx, xy, yy]);
-        // How an impulse along the line would change offset and angle, and what undoes it.
+        // Effect of an impulse along the line on offset and angle, and the impulses that cancel it.
         let bend = a.ii * (across_a * along_a) + b.ii * (across_b * along_b);
         let spin = a.ii * along_a + b.ii * along_b;
         let (off, turn) = (xx * bend + xy * spin, xy * bend + yy * spin);
         block.set_all(l, line::COUPLING, [off, turn]);
         let alone = a.im + b.im + (a.ii * (along_a * along_a) + b.ii * (along_b * along_b));
-        // No lighter than both bodies are when neither turns.
+        // The inverse mass is at least that of both bodies without rotation.
         let inverse = l.max(alone - (bend * off + spin * turn), a.im + b.im);
         let usable = l.and(l.gt(inverse, l.splat(f32::MIN_POSITIVE)), l.lt(inverse, l.splat(f32::MAX)));
         block.set(l, line::INVERSE_MASS, l.select(usable, inverse, zero));
@@ -242,23 +247,23 @@ pub(super) unsafe fn aim<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms
     }
 }
 
-/// Effective mass of the offset across and the locked angle: the inverse of their symmetric matrix, or, where nothing is locked, of the
-/// offset alone. Zero where nothing can move.
+/// Returns the effective mass of the offset across and the locked angle, which is the inverse of their
+/// symmetric matrix. Without a lock it is that of the offset alone; for immovable bodies it is zero.
 #[inline(always)]
 fn across_mass<L: Lanes>(l: L, [im, ia, ib]: [L::F; 3], [ra, rb]: [L::F; 2], lock: L::F) -> [L::F; 3] {
     let (zero, one, least) = (l.zero(), l.splat(1.0), l.splat(f32::MIN_POSITIVE));
     let (xx, yy) = (im + (ia * (ra * ra) + ib * (rb * rb)), ia + ib);
     let movable = l.and(l.gt(xx, least), l.lt(xx, l.splat(f32::MAX)));
     let scale = one / l.select(movable, xx, one);
-    // One coordinate alone.
+    // Offset alone.
     let free = l.select(movable, scale, zero);
     let turnable = l.gt(yy, least);
     let xy = ia * ra + ib * rb;
-    // xx * yy - xy * xy would cancel for long levers; this is the same, term by term.
+    // xx * yy - xy * xy would cancel for long lever arms; this is the same, term by term.
     let determinant = im * yy + (ia * ib) * ((ra - rb) * (ra - rb));
     let both = l.and(l.and(movable, turnable), l.gt(determinant * scale, least));
     let inverse = l.select(both, one / l.select(both, determinant, one), zero);
-    // Where nothing turns, or only one of both can move, they are apart.
+    // If no body rotates, or only one of both coordinates can move, they are independent.
     let still = l.select(turnable, zero, free);
     let locked = [yy * inverse + still, -(xy * inverse), xx * inverse];
     let turn_only = l.and(turnable, l.not(both));
@@ -271,10 +276,11 @@ fn across_mass<L: Lanes>(l: L, [im, ia, ib]: [L::F; 3], [ra, rb]: [L::F; 2], loc
     ]
 }
 
-/// What an impulse of 1 along the line does, together with what undoes its effect across: x and y on B, angular on A and on B.
+/// Returns the effect of a unit impulse along the line, with its coupling: x and y on B, angular parts on A
+/// and on B.
 #[inline(always)]
 unsafe fn slide_direction<L: Lanes>(l: L, block: JointBlock) -> [L::F; 4] {
-    // SAFETY: the block is live.
+    // SAFETY: `solve_slide` and `turning_impulse` pass a live block.
     unsafe {
         let [nx, ny] = block.get_all(l, line::NORMAL);
         let [along_a, along_b, across_a, across_b] = block.get_all(l, line::LEVERS);
@@ -283,10 +289,10 @@ unsafe fn slide_direction<L: Lanes>(l: L, block: JointBlock) -> [L::F; 4] {
     }
 }
 
-/// Impulse of what turns with the line: x and y on B, and its angular part on A and on B.
+/// Returns the impulses whose directions rotate with the line: x and y on B, angular parts on A and on B.
 #[inline(always)]
 unsafe fn turning_impulse<L: Lanes>(l: L, block: JointBlock) -> [L::F; 4] {
-    // SAFETY: the block is live.
+    // SAFETY: the passes of this file hand over a live block.
     unsafe {
         let [nx, ny] = block.get_all(l, line::NORMAL);
         let [_, _, across_a, across_b] = block.get_all(l, line::LEVERS);

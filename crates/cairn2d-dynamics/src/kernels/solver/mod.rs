@@ -1,9 +1,11 @@
-//! The solver: sub-steps over the constraint graph, with the stages as data.
+//! Constraint solver: runs sub-steps over the constraint graph, with the stages as data.
 //!
-//! [`SUB_STEP`] and its neighbours are the only place where the order of the stages is written. The driver walks them: a stage over
-//! bodies is cut into blocks of bodies, a stage over constraints goes color by color, the overflow color first, each cut into blocks of
-//! constraints. Blocks of one stage and color may run in any order on any lanes and threads; the overflow color runs with one
-//! constraint per block, in order, on as few lanes as there are, with the same kernels.
+//! [`SUB_STEP`] and its neighbours alone define the order of stages. A stage over bodies is cut into blocks
+//! of bodies. A stage over constraints runs color by color, the overflow color first, and each color is cut
+//! into blocks of constraints.
+//!
+//! Blocks of one stage and color run in any order on any lanes and threads. The overflow color runs in
+//! order with one constraint per block, on the narrowest lanes, with the same kernels.
 
 mod contact_block;
 mod contact_exchange;
@@ -54,7 +56,7 @@ use context::{Blocks, ContactPlan, SolverContext};
 use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
 use workers::{Counters, Task, run_tasks};
 
-/// Whether code is sent over the network: passes that differ in little then share theirs.
+/// Whether small code matters more than speed (WebAssembly); similar passes then share their code.
 const SMALL: bool = cfg!(target_family = "wasm");
 
 /// A stage of the solver.
@@ -71,10 +73,10 @@ enum SolverStage {
     Store,
 }
 
-/// Before the sub-steps.
+/// Stages before the sub-steps.
 const PREPARE: [SolverStage; 1] = [SolverStage::Prepare];
 
-/// The first sub-step applies the impulses of the last step.
+/// Stages of the first sub-step, which applies the impulses of the last step.
 const FIRST_SUB_STEP: [SolverStage; 5] = [
     SolverStage::IntegrateVelocitiesFirst,
     SolverStage::WarmStart,
@@ -83,7 +85,7 @@ const FIRST_SUB_STEP: [SolverStage; 5] = [
     SolverStage::Relax,
 ];
 
-/// The others warm start per body while they integrate velocities.
+/// Stages of the other sub-steps. They warm start per body while they integrate velocities.
 const SUB_STEP: [SolverStage; 4] = [
     SolverStage::IntegrateVelocities,
     SolverStage::Solve,
@@ -91,32 +93,32 @@ const SUB_STEP: [SolverStage; 4] = [
     SolverStage::Relax,
 ];
 
-/// After the sub-steps.
+/// Stages after the sub-steps.
 const FINISH: [SolverStage; 2] = [SolverStage::Restitution, SolverStage::Store];
 
 impl SolverStage {
-    /// Whether the stage goes over bodies instead of constraints.
+    /// Whether the stage iterates over bodies instead of constraints.
     fn over_bodies(self) -> bool {
         use SolverStage::{IntegratePositions, IntegrateVelocities, IntegrateVelocitiesFirst};
         matches!(self, IntegratePositions | IntegrateVelocities | IntegrateVelocitiesFirst)
     }
 }
 
-/// Constraints of one color and where their blocks are.
+/// Constraints of one color and the layout of their blocks.
 #[derive(Clone, Copy, Debug)]
 struct ColorPlan {
     joints: [JointPlan; JointForm::COUNT],
     contacts: ContactPlan,
-    /// The lanes that suit this color.
+    /// Lane level for this color.
     level: LaneLevel,
-    /// Blocks of each form of joints, of all of them, and of the contacts, which come after them.
+    /// Blocks of each form of joints, of all joints, and of the contacts, which follow them.
     form_blocks: [u32; JointForm::COUNT],
     joint_blocks: u32,
     contact_blocks: u32,
 }
 
 impl ColorPlan {
-    /// That of a color without constraints.
+    /// Plan of a color without constraints.
     const EMPTY: ColorPlan = {
         let joints = JointPlan {
             form: JointForm::Point,
@@ -150,7 +152,7 @@ impl ColorPlan {
     };
 }
 
-/// Everything the workers of one solve share.
+/// Data that the workers of one solve share.
 #[derive(Debug)]
 pub(super) struct Solve {
     context: SolverContext,
@@ -158,7 +160,8 @@ pub(super) struct Solve {
     level: LaneLevel,
 }
 
-// SAFETY: the pointers of the plans are to lists that nobody changes while the solve lasts; for the context see there.
+// SAFETY: `Solver::solve` borrows the graph, so the lists that the plans point to stay unchanged; for the
+// context see `SolverContext`.
 unsafe impl Sync for Solve {}
 
 /// Memory of the solver, kept between steps.
@@ -168,12 +171,12 @@ pub(crate) struct Solver {
     joint_rows: JointRows,
     tasks: Vec<Task>,
     counters: Counters,
-    /// Contacts that were hit hard in the last solve, in ascending slot order.
+    /// Contacts above their hit threshold in the last solve, in ascending slot order.
     pub(crate) hits: Vec<Hit>,
 }
 
 impl Solver {
-    /// Moves bodies, contacts and joints through all sub-steps of a step.
+    /// Solves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
         let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps } = scope;
         let colors = self.plan(graph, level);
@@ -214,17 +217,17 @@ impl Solver {
         self.hits.sort_unstable_by_key(|hit| hit.contact);
     }
 
-    /// Whether the last solve wrote rotations of contacts that are not kept.
+    /// Whether the last solve wrote reference rotations of contacts that are not recycled.
     pub(crate) fn any_twisted(&self) -> bool {
         self.contact_rows.any_twisted()
     }
 
-    /// Makes room for this many constraints, however they are spread over the colors.
+    /// Reserves memory for this many constraints, whatever their distribution over the colors.
     pub(crate) fn reserve(&mut self, contacts: usize, joints: usize, sub_steps: u32) {
         let stages =
             PREPARE.len() + FIRST_SUB_STEP.len() + SUB_STEP.len() * sub_steps as usize + FINISH.len();
         room(&mut self.tasks, stages * COLOR_COUNT);
-        // Every color may end in a block that is not full, of each kind.
+        // Every color may end in a partly filled block of each kind.
         let padding = COLOR_COUNT * MAX_LANES;
         let slots = contacts + padding;
         let lines = |fields: usize| (slots * fields).div_ceil(16) + COLOR_COUNT;
@@ -235,7 +238,8 @@ impl Solver {
         self.joint_rows.reserve((joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT);
     }
 
-    /// Lays out the blocks of every color. Written as loops, because maps of arrays are not inlined and a small world has little else to do.
+    /// Computes the layout of every color. Loops are used because maps of arrays are not inlined, which
+    /// matters in small worlds.
     fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) -> [ColorPlan; COLOR_COUNT] {
         let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
         let mut colors = [ColorPlan::EMPTY; COLOR_COUNT];
@@ -246,7 +250,8 @@ impl Solver {
             }
             plan.level = if index == OVERFLOW { LaneLevel::NARROWEST } else { suitable(level, longest) };
             let width = plan.level.lane_count() as u32;
-            // Constraints of the overflow color may share bodies, so each has a block of its own, whatever the lanes.
+            // Constraints of the overflow color may share bodies, so each has its own block at any lane
+            // count.
             let per_block = if index == OVERFLOW { 1 } else { width };
             let joints = if graph.joint_count > 0 { color.joints.as_slice() } else { &[] };
             for (form, list) in joints.iter().enumerate() {
@@ -281,10 +286,10 @@ impl Solver {
         colors
     }
 
-    /// Writes down what is to be done in which order.
+    /// Lists the tasks of the solve in order.
     fn list_tasks(&mut self, solve: &Solve, sub_steps: u32) {
         self.tasks.clear();
-        // The colors that have anything to do, in their order.
+        // Colors that have constraints, in order.
         let (mut busy, mut busy_count) = ([(0, 0); COLOR_COUNT], 0);
         for color in core::iter::once(OVERFLOW).chain(0..OVERFLOW) {
             let plan = &solve.colors[color];
@@ -307,7 +312,8 @@ impl Solver {
     }
 }
 
-/// The lanes for so many constraints: no wider than they can fill, because empty lanes are gathered and scattered too.
+/// Lane level for this many constraints. Lanes are no wider than the constraints fill, because empty lanes
+/// cost gathers and scatters too.
 fn suitable(level: LaneLevel, count: usize) -> LaneLevel {
     match (level, count) {
         (LaneLevel::Avx512 | LaneLevel::Avx2, ..=4) => LaneLevel::Sse2,
@@ -316,7 +322,7 @@ fn suitable(level: LaneLevel, count: usize) -> LaneLevel {
     }
 }
 
-/// Runs some blocks of rows.
+/// Runs some blocks of generic rows.
 ///
 /// # Safety
 /// As for [`Solve::run`].
@@ -326,7 +332,7 @@ unsafe fn run_rows(
     (plan, level): (&JointPlan, LaneLevel),
     blocks: Blocks,
 ) {
-    // SAFETY: as for `run`.
+    // SAFETY: `Solve::run_joints` passes blocks on under the contract of [`Solve::run`].
     unsafe {
         match stage {
             SolverStage::WarmStart => {
@@ -344,7 +350,7 @@ unsafe fn run_rows(
     }
 }
 
-/// What a solve works on.
+/// Inputs and outputs of a solve.
 pub(crate) struct SolveScope<'a> {
     pub(crate) bodies: &'a mut Bodies,
     pub(crate) contacts: &'a mut Contacts,
@@ -360,10 +366,11 @@ impl Solve {
     /// Runs some blocks of a task.
     ///
     /// # Safety
-    /// No other blocks of this task run twice, and all tasks before it are done.
+    /// Each block of the task runs once, and all tasks before it are done.
     unsafe fn run(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
         let context = &self.context;
-        // SAFETY: the caller vouches for the blocks; see `context` for why blocks of a task do not meet.
+        // SAFETY: `run_tasks` runs each block once and in order of tasks; `context` says why blocks of a
+        // task write disjoint rows.
         unsafe {
             match task.stage {
                 SolverStage::IntegrateVelocitiesFirst | SolverStage::IntegrateVelocities if SMALL => {
@@ -387,7 +394,7 @@ impl Solve {
     /// Runs some blocks of a color: first its joints, form by form, then its contacts.
     unsafe fn run_color(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
         let plan = &self.colors[task.color as usize];
-        // SAFETY: as for `run`.
+        // SAFETY: the blocks come from `run` under its contract.
         unsafe {
             if blocks.start < plan.joint_blocks {
                 self.run_forms(task.stage, plan, blocks.clone());
@@ -400,7 +407,7 @@ impl Solve {
         }
     }
 
-    /// Runs those of some blocks of a color that are of joints.
+    /// Runs the joints among some blocks of a color.
     unsafe fn run_forms(&self, stage: SolverStage, plan: &ColorPlan, blocks: Blocks) {
         let mut first = 0;
         for (joints, &count) in plan.joints.iter().zip(&plan.form_blocks) {
@@ -408,15 +415,16 @@ impl Solve {
             let end = blocks.end.clamp(first, first + count) - first;
             first += count;
             if start < end {
-                // SAFETY: as for `run`.
+                // SAFETY: the blocks come from `run` under its contract.
                 unsafe { self.run_joints(stage, joints, plan.level, start..end) };
             }
         }
     }
 
+    /// Runs one stage over some blocks of joints of one form.
     unsafe fn run_joints(&self, stage: SolverStage, plan: &JointPlan, level: LaneLevel, blocks: Blocks) {
         let context = &self.context;
-        // SAFETY: as for `run`.
+        // SAFETY: the blocks come from `run` under its contract.
         unsafe {
             if stage != SolverStage::Prepare && matches!(plan.form, JointForm::Row | JointForm::Rows) {
                 return run_rows(context, stage, (plan, level), blocks);
@@ -442,6 +450,7 @@ impl Solve {
         }
     }
 
+    /// Runs one stage over some blocks of contacts.
     unsafe fn run_contacts(
         &self,
         stage: SolverStage,
@@ -450,7 +459,7 @@ impl Solve {
         hits: &mut Vec<Hit>,
     ) {
         let context = &self.context;
-        // SAFETY: as for `run`.
+        // SAFETY: the blocks come from `run` under its contract.
         unsafe {
             match stage {
                 SolverStage::Prepare => {

@@ -1,7 +1,7 @@
-//! The passes over poses: the angle is an axis; the offset of the anchors is held rigidly or by a spring, and driven by a motor, each with
-//! a largest force, whatever its direction.
+//! Passes over pose joints. The angle is an axis. The offset of the anchors is held rigidly or by a spring,
+//! and driven by a motor, each with a largest force in any direction.
 //!
-//! What holds is solved before the angle, unlike for a hinge: see [`aim`].
+//! The offset is solved before the angle, unlike for a revolute joint; [`aim`] says why.
 
 use cairn2d_math::lanes::{Lanes, rotate};
 
@@ -14,16 +14,16 @@ use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, field, pose};
 use super::revolute_kernels::{moments, point_mass};
 
-/// Largest impulse of what has no bound \[N s\]; its square is still a float.
+/// Largest impulse of an unbounded constraint `[N*s]`; its square is a finite float.
 const UNBOUNDED: f32 = 1.0e18;
 
-/// Least damping of a linear spring in a sub-step [-].
+/// Least damping of a linear spring in a sub-step `[-]`.
 const MIN_DAMPING: f32 = 1.0e-6;
 
-/// How much lighter the angle is about its centres than about the anchor, at least [-].
+/// Least inverse inertia about the anchor, as a share of that about the centres of mass `[-]`.
 const LEAST_SHARE: f32 = 1.0e-5;
 
-/// Fills the fields of a block of poses. Returns the angle.
+/// Fills the fields of a block of pose joints. Returns the angle `[rad]`.
 ///
 /// # Safety
 /// As for [`warm_start`], and the members are those of the block.
@@ -36,7 +36,7 @@ pub(super) unsafe fn prepare<L: Lanes>(
     members: Members<'_, L>,
     held: &Held<L>,
 ) -> L::F {
-    // SAFETY: the caller vouches for block and members.
+    // SAFETY: the contract of this function covers block and members.
     unsafe {
         prepare_hold(l, context, block, members, held.direction());
         aim(l, block, pair, block.get_all(l, field::ARMS));
@@ -47,7 +47,7 @@ pub(super) unsafe fn prepare<L: Lanes>(
     }
 }
 
-/// What holds and drives the offset of a pose.
+/// Fills the fields that hold and drive the offset of a pose joint.
 #[inline(always)]
 unsafe fn prepare_hold<L: Lanes>(
     l: L,
@@ -57,7 +57,7 @@ unsafe fn prepare_hold<L: Lanes>(
     frame: (L::F, L::F),
 ) {
     let (constants, zero) = (&context.constants, l.zero());
-    // SAFETY: the caller vouches for block and joints.
+    // SAFETY: `prepare` passes its block and the members of that block.
     unsafe {
         let row = members.gather(l, context.joints.pose_rows.cast_const().cast());
         let [vx, vy, force, hertz, ratio, spring_force, _, _, _, _, _, _, x, y, _, _] = row;
@@ -66,7 +66,7 @@ unsafe fn prepare_hold<L: Lanes>(
         let rigid = among(l, features, feature::POINT);
         let spring = among(l, features, feature::POINT_SPRING);
         let [pull, damping, scale] = spring_w(l, (hertz, ratio), constants);
-        // The passes want the pull as a share of the damping, so an undamped spring has a trace of it.
+        // The pull is stored as a share of the damping, so an undamped spring needs a trace of damping.
         let damping = l.max(damping, l.splat(MIN_DAMPING));
         let soft = block.get_all(l, [field::SOFT_RATE, field::SOFT_MASS, field::SOFT_IMPULSE]);
         let held = |rigidly: L::F, softly: L::F| l.select(rigid, rigidly, l.select(spring, softly, zero));
@@ -84,10 +84,10 @@ unsafe fn prepare_hold<L: Lanes>(
 /// Applies the impulses of the last step to the bodies of a block.
 ///
 /// # Safety
-/// The block is one of poses, and nothing else works on its bodies.
+/// The block is one of pose joints, and nothing else works on its bodies.
 #[inline(always)]
 pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let [x, y, turn_a, turn_b] = impulse(l, block, block.get_all(l, field::ARMS));
@@ -96,16 +96,18 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
     }
 }
 
-/// One pass over a block.
+/// Runs one pass over a block.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
 pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let mut arms = block.get_all(l, field::ARMS);
+        // The relax pass rotates the arms. The resulting difference of the impulses is applied at the
+        // next biased pass.
         if biased {
             let [x, y, turn_a, turn_b] = block.get_all(l, pose::LAG);
             pair.push(x, y, [turn_a, turn_b]);
@@ -144,23 +146,24 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
     }
 }
 
-/// Adds what the sub-step applied to the load of the step.
+/// Adds the impulses of the sub-step to the load of the step.
 #[inline(always)]
 unsafe fn add_load<L: Lanes>(l: L, block: JointBlock) {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let [x, y, ..] = impulse(l, block, block.get_all(l, field::ARMS));
-        // What lags behind was not applied yet.
+        // The lagging part has not been applied yet.
         let [lag_x, lag_y, ..] = block.get_all(l, pose::LAG);
         let turn = axis_impulse(l, block, pose::AXIS);
         block.add_load(l, 0, [x - lag_x, y - lag_y, turn, block.get(l, pose::AXIS + axis::MOTOR_IMPULSE)]);
     }
 }
 
-/// Finds the effective masses with the arms as they are.
+/// Computes the effective masses for the present arms.
 ///
-/// Where a rigid point holds the offset, a torque brings along the impulse at the point that keeps it (see `line_kernels`): the angle is
-/// then solved against the inertia about the anchor, and a beam that sticks out does not sag.
+/// If a rigid point holds the offset, a torque includes the point impulse that keeps the offset (see
+/// `line_kernels`). The angle is then solved with the inertia about the anchor, so a protruding beam does
+/// not sag.
 ///
 /// # Safety
 /// As for [`warm_start`].
@@ -169,7 +172,7 @@ pub(super) unsafe fn aim<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms
     let (a, b) = (&pair.a, &pair.b);
     let [ax, ay, bx, by] = arms;
     let (zero, one) = (l.zero(), l.splat(1.0));
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mass = point_mass(l, [a.im + b.im, a.ii, b.ii], arms);
         block.set_all(l, pose::MASS, mass);
@@ -186,10 +189,10 @@ pub(super) unsafe fn aim<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, arms
     }
 }
 
-/// The motor of the offset.
+/// Solves the motor of the offset.
 #[inline(always)]
 unsafe fn solve_motor<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, arms: [L::F; 4]) {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let motor = has(l, block, feature::POINT_MOTOR);
         if !l.any(motor) {
@@ -208,10 +211,10 @@ unsafe fn solve_motor<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, arm
     }
 }
 
-/// What holds the offset: a rigid point in both passes, or a spring in the biased one.
+/// Solves the hold of the offset: a rigid point in both passes, or a spring in the biased pass only.
 #[inline(always)]
 unsafe fn solve_hold<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, arms: [L::F; 4], biased: bool) {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let bits = if biased { feature::POINT | feature::POINT_SPRING } else { feature::POINT };
         let held = has(l, block, bits);
@@ -240,19 +243,19 @@ unsafe fn solve_hold<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, arms
 /// Lanes with one of these features.
 #[inline(always)]
 unsafe fn has<L: Lanes>(l: L, block: JointBlock, bits: u32) -> L::M {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: `solve_motor`, `solve_hold` and `aim` pass a live block.
     let features = unsafe { block.features(l).0 };
     l.not(l.eq_u(l.and_u(features, l.splat_u(bits)), l.splat_u(0)))
 }
 
-/// Velocity of the anchor on B against the one on A.
+/// Velocity of the anchor on B relative to the anchor on A `[m/s]`.
 #[inline(always)]
 fn anchor_velocity<L: Lanes>(pair: &Pair<L>, [ax, ay, bx, by]: [L::F; 4]) -> (L::F, L::F) {
     let (a, b) = (&pair.a, &pair.b);
     ((b.vx - b.w * by) - (a.vx - a.w * ay), (b.vy + b.w * bx) - (a.vy + a.w * ax))
 }
 
-/// The impulse that changes the velocity of the offset by this.
+/// Returns the impulse that changes the velocity of the offset by this amount.
 #[inline(always)]
 fn along_mass<F>([xx, xy, yy]: [F; 3], (vx, vy): (F, F)) -> (F, F)
 where
@@ -261,7 +264,7 @@ where
     (xx * vx + xy * vy, xy * vx + yy * vy)
 }
 
-/// A vector, no longer than this.
+/// Returns the vector, scaled to at most this length.
 #[inline(always)]
 fn shortened<L: Lanes>(l: L, (x, y): (L::F, L::F), bound: L::F) -> (L::F, L::F) {
     let length = l.sqrt(x * x + y * y);
@@ -270,10 +273,10 @@ fn shortened<L: Lanes>(l: L, (x, y): (L::F, L::F), bound: L::F) -> (L::F, L::F) 
     (l.select(long, x * scale, x), l.select(long, y * scale, y))
 }
 
-/// All impulses together: x and y on B, and the angular part on A and on B.
+/// Returns all impulses together: x and y on B, and the angular parts on A and on B.
 #[inline(always)]
 unsafe fn impulse<L: Lanes>(l: L, block: JointBlock, arms: [L::F; 4]) -> [L::F; 4] {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the passes of this file call it with a live block.
     unsafe {
         let [x, y] = block.get_all(l, pose::IMPULSE);
         let [motor_x, motor_y] = block.get_all(l, pose::MOTOR_IMPULSE);

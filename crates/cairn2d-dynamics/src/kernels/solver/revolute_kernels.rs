@@ -1,7 +1,8 @@
-//! The passes over revolute joints: an axis that is the angle, then the point that both bodies share.
+//! Passes over revolute joints: an axis for the angle, then the point that both bodies share.
 //!
-//! The point is solved as one 2x2 system; one coordinate after the other would need several passes to agree. Its determinant is a sum
-//! of terms that cannot be negative, so it neither cancels nor vanishes for anything that can move.
+//! The point is solved as one 2x2 system, because separate coordinates would need several passes to
+//! converge. Its determinant is a sum of non-negative terms. So it does not cancel, and it is positive if a
+//! body can move.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -13,7 +14,7 @@ use super::joint_exchange::Held;
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, field, revolute};
 
-/// Fills the fields of a block of points. Returns the angle.
+/// Fills the fields of a block of revolute joints. Returns the angle `[rad]`.
 ///
 /// # Safety
 /// As for [`warm_start`].
@@ -25,7 +26,7 @@ pub(super) unsafe fn prepare<L: Lanes>(
     held: &Held<L>,
     with_axis: bool,
 ) -> L::F {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let inverse_masses = [pair.a.im + pair.b.im, pair.a.ii, pair.b.ii];
         let arms = block.get_all(l, field::ARMS);
@@ -43,20 +44,20 @@ pub(super) unsafe fn prepare<L: Lanes>(
     }
 }
 
-/// The angle of hinges with limits over whole turns: the one nearest to the angle at the end of the last step, where that is known. Without
-/// limits an angle counts from the target, within half a turn.
+/// Returns the angles of joints with limits over whole turns: those nearest to the last step, if known.
+/// Without limits an angle counts from the target, within half a turn.
 ///
-/// A limit at half a turn or more is where the measured angle jumps by a whole turn, so that alone it would hold nothing. Whatever drives a hinge
-/// beyond a narrower limit by so much is held too.
+/// The computed angle jumps by a whole turn at half a turn, so a limit there or beyond would have no
+/// effect. A joint that is driven that far past a narrower limit is held too.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
 pub(super) unsafe fn count_turns<L: Lanes>(l: L, block: JointBlock, measured: L::F, former: L::F) -> L::F {
     use core::f32::consts::TAU;
-    // Added and taken away again, this leaves the nearest whole number.
+    // Adding and subtracting this rounds to the nearest integer.
     const ROUND: f32 = 12_582_912.0;
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     let features = unsafe { block.features(l).0 };
     let known = l.and(among(l, features, feature::LIMITS), l.lt(l.abs(former), l.splat(MOST_COUNTED)));
     let turns = ((former - measured) * l.splat(1.0 / TAU) + l.splat(ROUND)) - l.splat(ROUND);
@@ -64,14 +65,14 @@ pub(super) unsafe fn count_turns<L: Lanes>(l: L, block: JointBlock, measured: L:
     l.select(other, measured + l.splat(TAU) * turns, measured)
 }
 
-/// Angle of hinges with limits after the step, over whole turns; [`UNKNOWN_ANGLE`] for others.
+/// Returns the angles of joints with limits after the step, over whole turns; [`UNKNOWN_ANGLE`] for others.
 ///
 /// # Safety
 /// The block is one of revolute joints, and nothing writes to its bodies.
 #[inline(always)]
 pub(super) unsafe fn counted_angle<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) -> L::F {
     let unknown = l.splat(UNKNOWN_ANGLE);
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let (features, _, any) = block.features(l);
         if !any {
@@ -90,7 +91,7 @@ pub(super) unsafe fn counted_angle<L: Lanes>(l: L, context: &SolverContext, bloc
 /// The block is one of revolute joints, and nothing else works on its bodies.
 #[inline(always)]
 pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let (_, some, any) = block.features(l);
@@ -106,13 +107,13 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
     }
 }
 
-/// One pass over a block.
+/// Runs one pass over a block.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
 pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let impulse = block.get_all(l, revolute::IMPULSE);
@@ -124,6 +125,8 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
             arms = block.get_all(l, field::ARMS);
             mass = block.get_all(l, revolute::MASS);
         } else {
+            // The relax pass rotates the arms. The difference of the moments is applied at the next
+            // biased pass.
             let before = moments(block.get_all(l, field::ARMS), (impulse[0], impulse[1]));
             arms = pair.turn_arms(l, block);
             let after = moments(arms, (impulse[0], impulse[1]));
@@ -137,7 +140,7 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
     }
 }
 
-/// Spring, motor and limits of the angle.
+/// Solves spring, motor and limits of the angle.
 #[inline(always)]
 unsafe fn solve_angle<L: Lanes>(
     l: L,
@@ -146,7 +149,7 @@ unsafe fn solve_angle<L: Lanes>(
     pair: &mut Pair<L>,
     biased: bool,
 ) {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let (_, some, any) = block.features(l);
         if !any {
@@ -173,7 +176,7 @@ unsafe fn solve_angle<L: Lanes>(
     }
 }
 
-/// The point that both bodies share.
+/// Solves the point that both bodies share.
 #[inline(always)]
 unsafe fn solve_point<L: Lanes>(
     l: L,
@@ -187,7 +190,7 @@ unsafe fn solve_point<L: Lanes>(
     let (a, b) = (&pair.a, &pair.b);
     let mut vx = (b.vx - b.w * by) - (a.vx - a.w * ay);
     let mut vy = (b.vy + b.w * bx) - (a.vy + a.w * ax);
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let [old_x, old_y] = block.get_all(l, revolute::IMPULSE);
         let (mut x, mut y) = (old_x, old_y);
@@ -209,7 +212,7 @@ unsafe fn solve_point<L: Lanes>(
     }
 }
 
-/// Angular parts of an impulse at the anchors, on A and on B.
+/// Returns the angular parts of an impulse at the anchors, on A and on B.
 #[inline(always)]
 pub(super) fn moments<F>([ax, ay, bx, by]: [F; 4], (x, y): (F, F)) -> [F; 2]
 where
@@ -218,13 +221,14 @@ where
     [ax * y - ay * x, bx * y - by * x]
 }
 
-/// Effective mass of the point constraint: the inverse of its symmetric matrix, zero when nothing can move.
+/// Returns the effective mass of the point constraint: the inverse of its symmetric matrix, or zero if no
+/// body can move.
 #[inline(always)]
 pub(super) fn point_mass<L: Lanes>(l: L, [im, ia, ib]: [L::F; 3], [ax, ay, bx, by]: [L::F; 4]) -> [L::F; 3] {
     let (xx, yy) = (im + (ia * (ay * ay) + ib * (by * by)), im + (ia * (ax * ax) + ib * (bx * bx)));
     let trace = xx + yy;
     let movable = l.and(l.gt(trace, l.splat(f32::MIN_POSITIVE)), l.lt(trace, l.splat(f32::MAX)));
-    // Divided by the trace, so that no square leaves the range of floats, however heavy or light the bodies are.
+    // Division by the trace keeps all squares in range for any masses.
     let scale = l.splat(1.0) / l.select(movable, trace, l.splat(1.0));
     let (im, ia, ib, xx, yy) = (im * scale, ia * scale, ib * scale, xx * scale, yy * scale);
     let xy = -(ia * (ax * ay) + ib * (bx * by));

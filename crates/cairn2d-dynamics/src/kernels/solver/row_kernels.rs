@@ -1,8 +1,8 @@
-//! The passes over rows: coordinates of any kind, each with a spring, motor, rod and limits.
+//! Passes over generic rows: coordinates of any kind, each with a spring, motor, rod and limits.
 //!
-//! What a row is does not matter here. Its directions are fixed for the step, as those of contacts are, and its coordinate follows the
-//! motion along them; the next step measures it anew, so that what a straight line misses of a curve does not add up. The warm start of the
-//! body stages is then complete, and nothing lags behind.
+//! The Jacobian of a row is fixed for the step, like the normal of a contact, and its coordinate changes
+//! linearly with the motion. The next step computes the coordinate anew, so errors on curved paths do not
+//! accumulate. The warm-start delta of the body stages is then complete, without a lag.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -13,7 +13,7 @@ use super::joint_exchange::{Members, line_slots};
 use super::joint_kernels::{Axis, JointBlock, Pair, axis_impulse};
 use super::joint_rows::{axis, field, row};
 
-/// Copies so many rows of a block, their directions and what acts along them, and weighs them.
+/// Copies the rows of a block with their Jacobians and axes, and computes their effective masses.
 ///
 /// # Safety
 /// As for [`warm_start`], and the members are those of the block.
@@ -29,7 +29,7 @@ pub(super) unsafe fn prepare<L: Lanes>(
     let columns = &context.joints;
     for index in 0..rows {
         let first = row::first(index);
-        // SAFETY: the lines reach as far as the last joint of these forms.
+        // SAFETY: `Joints` has `ROWS` lines for every joint up to the last one of these forms.
         unsafe {
             let lines = Members { joints: &line_slots(members.joints, index), ..members };
             let line = l.gather8(columns.lines.cast(), lines.joints);
@@ -43,7 +43,7 @@ pub(super) unsafe fn prepare<L: Lanes>(
                 |field, value| block.set(l, first + field, value),
             );
             block.set(l, first + row::FEATURES, features);
-            // A single row has its axis where other joints have theirs.
+            // A single row has its axis in the column of other joints.
             let axis_row = match rows {
                 1 => members.gather(l, columns.axes.cast_const().cast()),
                 _ => lines.gather(l, columns.line_axes.cast_const().cast()),
@@ -60,10 +60,10 @@ pub(super) unsafe fn prepare<L: Lanes>(
 /// Applies the impulses of the last step to the bodies of a block.
 ///
 /// # Safety
-/// The block is one of so many rows, and nothing else works on its bodies.
+/// The block has this many rows, and nothing else works on its bodies.
 #[inline(always)]
 pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, rows: usize) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         for index in 0..rows {
@@ -74,7 +74,7 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
     }
 }
 
-/// One pass over a block.
+/// Runs one pass over a block.
 ///
 /// # Safety
 /// As for [`warm_start`].
@@ -86,11 +86,12 @@ pub(super) unsafe fn solve<L: Lanes>(
     rows: usize,
     biased: bool,
 ) {
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
         for index in 0..rows {
             let (first, directions) = (row::first(index), jacobian(l, block, index));
+            // Later rows of the joint see the velocities that earlier rows changed.
             let (a, b) = (&pair.a, &pair.b);
             let [ax, ay, at, bx, by, bt] = directions;
             let moved = (ax * a.dx + ay * a.dy + at * a.da) + (bx * b.dx + by * b.dy + bt * b.da);
@@ -113,14 +114,14 @@ pub(super) unsafe fn solve<L: Lanes>(
     }
 }
 
-/// Measures the masses of a row.
+/// Computes the effective mass of a row.
 ///
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
 unsafe fn weigh<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, index: usize) {
     let (zero, one) = (l.zero(), l.splat(1.0));
-    // SAFETY: the caller vouches for the block.
+    // SAFETY: the contract of this function covers the block.
     unsafe {
         let [ax, ay, at, bx, by, bt] = jacobian(l, block, index);
         let (a, b) = (&pair.a, &pair.b);
@@ -134,10 +135,10 @@ unsafe fn weigh<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, index: usize)
     }
 }
 
-/// Adds what a row applied in this sub-step to the load of the step.
+/// Adds the impulse of a row in this sub-step to the load of the step.
 #[inline(always)]
 unsafe fn add_load<L: Lanes>(l: L, block: JointBlock, index: usize, directions: [L::F; 6]) {
-    // SAFETY: the block is live.
+    // SAFETY: `solve` passes its own block.
     unsafe {
         let [_, _, _, bx, by, bt] = directions;
         let first = row::first(index) + row::AXIS;
@@ -149,13 +150,13 @@ unsafe fn add_load<L: Lanes>(l: L, block: JointBlock, index: usize, directions: 
     }
 }
 
-/// Directions of a row.
+/// Returns the Jacobian of a row.
 #[inline(always)]
 unsafe fn jacobian<L: Lanes>(l: L, block: JointBlock, index: usize) -> [L::F; 6] {
     let first = row::first(index);
     let [ax, ay, at, bx, by, bt] = row::JACOBIAN;
     let fields = [first + ax, first + ay, first + at, first + bx, first + by, first + bt];
-    // SAFETY: the block is live.
+    // SAFETY: the functions of this file pass a live block.
     unsafe { block.get_all(l, fields) }
 }
 

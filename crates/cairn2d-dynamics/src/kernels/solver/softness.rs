@@ -1,28 +1,29 @@
-//! Soft constraints: a spring and damper that stays stable at any stiffness because it is solved implicitly.
+//! Soft constraints: a spring and damper that is stable at any stiffness because it is solved implicitly.
 //!
 //! Source: Erin Catto, "Soft Constraints", GDC 2011, and "Solver2D", 2024.
 
 /// Coefficients of a soft constraint for one sub-step length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Softness {
-    /// Speed of recovery per metre of error \[1/s\].
+    /// Speed of recovery per metre of error `[1/s]`.
     pub(crate) bias_rate: f32,
-    /// Factor on the effective mass \[-\].
+    /// Factor on the effective mass `[-]`.
     pub(crate) mass_scale: f32,
-    /// Share of the accumulated impulse that is given back \[-\].
+    /// Share of the accumulated impulse that is given back `[-]`.
     pub(crate) impulse_scale: f32,
 }
 
 impl Softness {
-    /// No softness: velocity errors are removed at once, position errors not at all.
+    /// No softness: velocity errors are removed at once, position errors are not corrected.
     pub(crate) const RIGID: Softness = Softness { bias_rate: 0.0, mass_scale: 1.0, impulse_scale: 0.0 };
 
-    /// The same with only a share of the accumulated impulse given back.
+    /// Returns the same softness with `impulse_scale` multiplied by `share`.
     pub(crate) fn stiffened(self, share: f32) -> Softness {
         Softness { impulse_scale: share * self.impulse_scale, ..self }
     }
 
-    /// A constraint with this frequency \[Hz\] and damping ratio at sub-steps of `h` \[s\].
+    /// Returns the softness of a constraint with this frequency `[Hz]` and damping ratio at sub-steps of
+    /// `h` `[s]`.
     pub(crate) fn new(hertz: f32, damping_ratio: f32, h: f32) -> Softness {
         if hertz <= 0.0 || h <= 0.0 {
             return Softness::RIGID;
@@ -35,8 +36,10 @@ impl Softness {
     }
 }
 
-/// Square of the angle of swing in a sub-step above which a spring counts as stiff \[rad²\]: 5.5 Hz at 240 sub-steps a second.
+/// Square of the phase per sub-step above which a spring counts as stiff `[rad²]`: 5.5 Hz at 240 sub-steps
+/// a second.
 pub(crate) const STIFF: f32 = 1.0 / 48.0;
 
-/// Largest angle of swing in a sub-step \[rad\]: springs are held below an eighth of the sub-step rate, as contacts are.
+/// Largest phase of a spring per sub-step `[rad]`, which bounds its frequency to an eighth of the sub-step
+/// rate, as for contacts.
 pub(crate) const STIFFEST: f32 = 0.25 * core::f32::consts::PI;

@@ -1,10 +1,11 @@
-//! The angle of a rotation, for all lanes at once.
+//! Angle of a rotation, in all lanes.
 
 use cairn2d_math::lanes::Lanes;
 
-/// Angle of the direction `(c, s)` \[rad\], from -pi to pi, within 5e-7; the direction need not have unit length. 0 where there is none.
+/// Angle of the direction `(c, s)` from -pi to pi, within 5e-7 `[rad]`. The direction need not have unit
+/// length; the zero vector gives 0.
 ///
-/// The direction is folded to half an octant, where eight terms of Taylor's series are exact to 2e-8.
+/// The direction is folded to half an octant, where eight terms of the Taylor series are exact to 2e-8.
 #[inline(always)]
 pub(super) fn angle_w<L: Lanes>(l: L, c: L::F, s: L::F) -> L::F {
     use core::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};

@@ -1,10 +1,11 @@
-//! Running the tasks of a solve: in order, on one thread or on several.
+//! Runs the tasks of a solve in order, on one thread or on several.
 //!
-//! All threads walk the same list of tasks. The blocks of a task are claimed in chunks from one counter; a thread that finds a task
-//! claimed waits until all its blocks are done, because the next one may touch the same bodies. Results do not depend on who ran what:
-//! blocks of a task write disjoint rows.
+//! All threads walk the same list of tasks. They claim the blocks of a task in chunks from one counter. A
+//! thread then waits until all blocks of the task are done, because the next task may write the same
+//! bodies. Results do not depend on threads, because blocks of a task write disjoint rows.
 //!
-//! Only a bug in a kernel can make it panic. Then its blocks are never done, so that thread says so, and the others give up waiting.
+//! Only a bug in a kernel can cause a panic. Its blocks are then never done, so the thread sets a flag and
+//! the other threads stop waiting.
 
 use core::mem::discriminant;
 use core::ops::Range;
@@ -25,11 +26,10 @@ pub(crate) struct Task {
     pub(crate) blocks: u32,
 }
 
-/// Blocks of the largest task under which a second thread costs more than it gives: 1,000 boxes at rest take 0.12 ms on one thread and
-/// 0.14 ms on two.
+/// Blocks of the largest task below which a second thread costs more than it saves.
 const PARALLEL_BLOCKS: u32 = 96;
 
-/// Blocks of a task that were claimed, and that are done; on a cache line of its own.
+/// Number of claimed and of finished blocks of a task; on a cache line of its own.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct Counter {
@@ -41,7 +41,7 @@ pub(crate) struct Counter {
 #[derive(Debug, Default)]
 pub(super) struct Counters {
     tasks: Vec<Counter>,
-    /// The hits that each thread found.
+    /// Hits found by each thread.
     found: Vec<Mutex<Vec<Hit>>>,
 }
 
@@ -51,7 +51,7 @@ impl Clone for Counters {
     }
 }
 
-/// Runs all tasks in order. Writes the hits in no particular order.
+/// Runs all tasks in order. Appends hits in no particular order.
 pub(super) fn run_tasks(
     solve: &Solve,
     tasks: &[Task],
@@ -62,12 +62,12 @@ pub(super) fn run_tasks(
     let most = tasks.iter().map(|task| task.blocks).max().unwrap_or(0);
     let Some(pool) = pool.filter(|_| most >= PARALLEL_BLOCKS) else {
         for &task in tasks {
-            // SAFETY: one thread runs every block of every task once, in order.
+            // SAFETY: this thread runs every block of every task once, in order.
             unsafe { solve.run(task, 0..task.blocks, hits) };
         }
         return;
     };
-    // Later steps may use more colors, so the counters have room for all of them in each stage.
+    // Capacity for all colors in each stage, because later steps may use more colors.
     let stages = tasks.chunk_by(|a, b| discriminant(&a.stage) == discriminant(&b.stage)).count();
     counters.clear();
     counters.reserve_exact(stages * (OVERFLOW + 1));
@@ -81,10 +81,11 @@ pub(super) fn run_tasks(
     }
     let next = AtomicU32::new(0);
     share_tasks(tasks, pool, counters, &|claims| {
-        // A pool that calls more often than it has threads wraps around. That call waits for the earlier one, which does not need it.
+        // A pool that calls more often than it has threads wraps around. That call waits for the earlier
+        // one, which does not depend on it.
         let index = next.fetch_add(1, Ordering::Relaxed) as usize % found.len();
         let mut found = found[index].lock().unwrap_or_else(PoisonError::into_inner);
-        // SAFETY: the counters hand out every block once and order the tasks.
+        // SAFETY: `Claims` hands out every block once and completes a task before the next one.
         claims.work(|task, blocks| unsafe { solve.run(task, blocks, &mut found) });
     });
     for list in found {
@@ -92,7 +93,7 @@ pub(super) fn run_tasks(
     }
 }
 
-/// Lets all threads of a pool claim blocks of the tasks.
+/// Runs `run` on all threads of a pool, with access to the blocks of the tasks.
 ///
 /// # Panics
 /// When a claimed block panicked on any thread.
@@ -108,16 +109,16 @@ pub(crate) fn share_tasks(
     let counters: &[Counter] = counters;
     let threads = pool.thread_count() as u32;
     pool.run(&|| run(Claims { tasks, counters, threads, poisoned: &poisoned }));
-    // A pool of the caller may have kept the panic to itself; what the solve left is no result then.
+    // The caller's pool may have swallowed the panic, and the result of the solve is invalid then.
     assert!(!poisoned.load(Ordering::Acquire), "a kernel of the solver panicked on another thread");
 }
 
-/// What one thread sees of the work.
+/// Access of one thread to the tasks and their counters.
 pub(crate) struct Claims<'a> {
     tasks: &'a [Task],
     counters: &'a [Counter],
     threads: u32,
-    /// Set by a thread that panicked: its blocks will never be done.
+    /// Set by a thread that panicked; its blocks will never be done.
     poisoned: &'a AtomicBool,
 }
 
@@ -139,6 +140,7 @@ impl Claims<'_> {
             let mut spins = 0;
             while counter.done.load(Ordering::Acquire) < task.blocks {
                 if self.poisoned.load(Ordering::Relaxed) {
+                    // No panic on this thread, so the guard must not report one.
                     core::mem::forget(guard);
                     return;
                 }
@@ -148,10 +150,11 @@ impl Claims<'_> {
         core::mem::forget(guard);
     }
 
-    /// Blocks per claim: a few claims per thread even out the load, and one claim costs about as much as one block.
+    /// Number of blocks per claim. A few claims per thread balance the load, and a claim costs about as
+    /// much as a block.
     fn chunk(&self, task: Task) -> u32 {
         if task.color as usize == OVERFLOW {
-            // Constraints of the overflow color share bodies: one thread takes them all, in order.
+            // Constraints of the overflow color share bodies, so one thread takes them all in order.
             task.blocks
         } else {
             (task.blocks / (4 * self.threads)).clamp(2, 64)
@@ -159,7 +162,7 @@ impl Claims<'_> {
     }
 }
 
-/// Sets the flag when it is dropped, which only a panic does.
+/// Sets the flag when it is dropped, which happens only in a panic.
 struct PoisonGuard<'a>(&'a AtomicBool);
 
 impl Drop for PoisonGuard<'_> {
@@ -194,7 +197,8 @@ mod tests {
             share_tasks(&tasks, &*pool, &mut Vec::new(), &|claims| {
                 claims.work(|task, blocks| {
                     let mut order = order.lock().unwrap();
-                    // Two tasks 20 apart have the same color here; at most one task is under way, so counting tells them apart.
+                    // Tasks 20 apart have the same color here. At most one task is in progress, so counting
+                    // tells them apart.
                     let index = order.len() / 200;
                     assert_eq!(task.color as usize, index % 20);
                     for block in blocks {

@@ -13,7 +13,7 @@ use super::{CallError, Functions, Op};
 
 /// A value that can be written.
 pub(crate) trait Put {
-    fn put(&self, to: &mut Writer);
+    fn put(&self, to: &mut CallWriter);
 }
 
 /// A value that can be read back.
@@ -23,7 +23,7 @@ pub(crate) trait Read: Sized {
 
 /// The bytes of a log being written.
 #[derive(Default)]
-pub(crate) struct Writer {
+pub(crate) struct CallWriter {
     pub(crate) bytes: Vec<u8>,
     /// Number of callbacks so far. A log can only store their number.
     pub(crate) functions: u32,
@@ -82,7 +82,7 @@ macro_rules! fields {
     ($type:ident { $($field:ident),* $(,)? }) => {
         impl Put for $type {
             #[inline(never)]
-            fn put(&self, to: &mut Writer) {
+            fn put(&self, to: &mut CallWriter) {
                 let $type { $($field),* } = self;
                 $($field.put(to);)*
             }
@@ -101,7 +101,7 @@ macro_rules! fields {
 macro_rules! variants {
     ($type:ident { $($variant:ident = $number:literal),* $(,)? }, $what:literal) => {
         impl Put for $type {
-            fn put(&self, to: &mut Writer) {
+            fn put(&self, to: &mut CallWriter) {
                 let number: u8 = match self {
                     $($type::$variant => $number),*
                 };
@@ -127,7 +127,7 @@ macro_rules! little_endian {
         $(
             impl Put for $type {
                 #[inline(never)]
-                fn put(&self, to: &mut Writer) {
+                fn put(&self, to: &mut CallWriter) {
                     to.bytes.extend_from_slice(&self.to_le_bytes());
                 }
             }
@@ -145,7 +145,7 @@ macro_rules! little_endian {
 little_endian!(u8, i8, u16, i32, f32, f64);
 
 impl Put for bool {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         u8::from(*self).put(to);
     }
 }
@@ -163,7 +163,7 @@ impl Read for bool {
 
 impl Put for u64 {
     #[inline(never)]
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         put_varint(&mut to.bytes, *self);
     }
 }
@@ -182,7 +182,7 @@ impl Read for u64 {
 }
 
 impl Put for u32 {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         u64::from(*self).put(to);
     }
 }
@@ -194,17 +194,17 @@ impl Read for u32 {
 }
 
 impl Put for () {
-    fn put(&self, _: &mut Writer) {}
+    fn put(&self, _: &mut CallWriter) {}
 }
 
 impl<T: Put + ?Sized> Put for &T {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         (**self).put(to);
     }
 }
 
 impl<A: Put, B: Put> Put for (A, B) {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         self.0.put(to);
         self.1.put(to);
     }
@@ -217,7 +217,7 @@ impl<A: Read, B: Read> Read for (A, B) {
 }
 
 impl<A: Put, B: Put, C: Put> Put for (A, B, C) {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         self.0.put(to);
         self.1.put(to);
         self.2.put(to);
@@ -225,7 +225,7 @@ impl<A: Put, B: Put, C: Put> Put for (A, B, C) {
 }
 
 impl<T: Put> Put for Option<T> {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         self.is_some().put(to);
         if let Some(value) = self {
             value.put(to);
@@ -240,7 +240,7 @@ impl<T: Read> Read for Option<T> {
 }
 
 impl<T: Put> Put for [T] {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         (self.len() as u64).put(to);
         for value in self {
             value.put(to);
@@ -249,7 +249,7 @@ impl<T: Put> Put for [T] {
 }
 
 impl<T: Put> Put for Vec<T> {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         self.as_slice().put(to);
     }
 }
@@ -271,7 +271,7 @@ macro_rules! ids {
     ($($id:ident),*) => {
         $(
             impl Put for $id {
-                fn put(&self, to: &mut Writer) {
+                fn put(&self, to: &mut CallWriter) {
                     put_id(self.to_bits(), to);
                 }
             }
@@ -288,7 +288,7 @@ macro_rules! ids {
 ids!(BodyId, ShapeId, JointId, FieldId);
 
 /// Writes slot, generation and tag as whole numbers, because most of them are small.
-fn put_id(bits: u64, to: &mut Writer) {
+fn put_id(bits: u64, to: &mut CallWriter) {
     ((bits & 0xffff_ffff) - 1).put(to);
     (bits >> 32).put(to);
 }
@@ -313,7 +313,7 @@ fields!(Aabb { min, max });
 pub(crate) struct FunctionSet(pub(crate) bool);
 
 impl Put for FunctionSet {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         let index = self.0.then_some(to.functions);
         index.put(to);
         to.functions += u32::from(self.0);

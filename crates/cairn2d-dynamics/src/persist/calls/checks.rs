@@ -5,7 +5,7 @@ use crate::state::State;
 use crate::store::id::BodyId;
 use crate::store::slot::NONE;
 
-use super::bytes::{CallReader, Put, Read, Writer};
+use super::bytes::{CallReader, CallWriter, Put, Read};
 use super::{AppliedCall, CallError, locate};
 
 /// Returns four bytes of the state hash, which miss a difference once in four billion steps.
@@ -15,7 +15,7 @@ pub(crate) fn short_hash(state: &State) -> [u16; 2] {
 }
 
 impl<const N: usize> Put for [u16; N] {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         self.iter().for_each(|number| number.put(to));
     }
 }
@@ -29,7 +29,7 @@ pub(crate) struct Digests {
 /// Writes the slots as differences, nearly all of which are 1, and then the digests, which cannot be
 /// compressed.
 impl Put for Digests {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         (self.slots.len() as u64).put(to);
         let mut last = NONE;
         for &slot in &self.slots {

@@ -17,7 +17,7 @@ pub(crate) mod op;
 pub(crate) mod things;
 pub use bytes::CallReader;
 pub(crate) use bytes::FunctionSet;
-pub(crate) use bytes::{Put, Read, Writer};
+pub(crate) use bytes::{CallWriter, Put, Read};
 pub(crate) use op::Op;
 
 use core::fmt;
@@ -119,7 +119,7 @@ pub(crate) struct Calls {
 
 /// The calls since they were last taken, and counts over all calls.
 pub(crate) struct Log {
-    pub(crate) writer: Writer,
+    pub(crate) writer: CallWriter,
     pub(crate) checks: CallChecks,
     pub(crate) steps: u64,
 }
@@ -188,7 +188,7 @@ impl WorldConfig {
     /// Returns the settings as bytes, for [`from_bytes`](WorldConfig::from_bytes). Excludes threads and
     /// lanes, which depend on the machine.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut writer = Writer::default();
+        let mut writer = CallWriter::default();
         self.put(&mut writer);
         writer.bytes
     }

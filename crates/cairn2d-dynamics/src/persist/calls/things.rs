@@ -20,7 +20,7 @@ use crate::tables::material::{Combine, ContactSoftness, Material, MaterialPair};
 use crate::tables::shape::{OneWay, ShapeDef};
 
 use super::CallError;
-use super::bytes::{CallReader, FunctionSet, Put, Read, Writer, fields, function_index, variants};
+use super::bytes::{CallReader, CallWriter, FunctionSet, Put, Read, fields, function_index, variants};
 
 fields!(Circle { center, radius });
 fields!(Capsule { a, b, radius });
@@ -29,7 +29,7 @@ fields!(Rect { half, center, rotation, radius });
 fields!(Mass { mass, center, inertia });
 
 impl Put for ChainSegment {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         [self.ghost_a, self.a, self.b, self.ghost_b].iter().for_each(|point| point.put(to));
     }
 }
@@ -42,7 +42,7 @@ impl Read for ChainSegment {
 }
 
 impl Put for Shape {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         match self.variant() {
             ShapeVariant::Circle(circle) => (0_u8, circle).put(to),
             ShapeVariant::Capsule(capsule) => (1_u8, capsule).put(to),
@@ -68,7 +68,7 @@ impl Read for Shape {
 
 /// Normals and centroid follow from the corners. A rectangle is written as its definition.
 impl Put for Polygon {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         self.as_rect().copied().put(to);
         if self.as_rect().is_none() {
             self.vertices().put(to);
@@ -119,7 +119,7 @@ fields!(ShapeDef {
 
 /// 64-bit positions are prefixed by a number that no coordinate has.
 impl Put for Place {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         match self {
             Place::Near(point) => point.put(to),
             Place::Far(point) => (f32::INFINITY, point).put(to),
@@ -214,7 +214,7 @@ fields!(JointParts {
 fields!(JointDef { kind, base, parts });
 
 impl Put for Anchor {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         match self {
             Anchor::World(point) => (0_u8, point).put(to),
             Anchor::WorldPair(a, b) => (1_u8, a, b).put(to),
@@ -235,7 +235,7 @@ impl Read for Anchor {
 }
 
 impl Put for Relation {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         match self {
             Relation::None => 0_u8.put(to),
             Relation::Angle { ratchet } => (1_u8, ratchet).put(to),
@@ -283,7 +283,7 @@ fields!(Field { area, effect, priority, exclusive, mask, enabled, user_data });
 fields!(Explosion { center, radius, falloff, impulse_per_length, mask });
 
 impl Put for Effect {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         match self {
             Effect::Gravity(effect) => (0_u8, effect).put(to),
             Effect::Attractor(effect) => (1_u8, effect).put(to),
@@ -314,7 +314,7 @@ impl Read for Effect {
 }
 
 impl Put for Area {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         match self {
             Area::Everywhere => 0_u8.put(to),
             Area::Box(bounds) => (1_u8, bounds).put(to),
@@ -338,7 +338,7 @@ impl Read for Area {
 
 /// Excludes threads and lanes, which depend on the machine and never change results.
 impl Put for WorldConfig {
-    fn put(&self, to: &mut Writer) {
+    fn put(&self, to: &mut CallWriter) {
         let WorldConfig {
             gravity,
             sub_steps,

@@ -1,4 +1,5 @@
-//! The solver: forces of the step, then sub-steps over the constraint graph.
+//! Runs the solver: prepares velocity deltas and generic constraints, then sub-steps over the constraint
+//! graph.
 
 mod relations;
 
@@ -11,15 +12,15 @@ use crate::stages::solve_impacts::Impacts;
 use crate::state::State;
 use crate::tables::body::{BodyKick, TimeScale, flag};
 
-/// What damping \[1/s\] leaves of a velocity after `h` \[s\], and for how long an acceleration acts in effect \[s\]: both as the
-/// differential equation v' = a - damping v says.
+/// Returns the factor that damping `[1/s]` applies to a velocity over `h` `[s]`, and the effective time of
+/// an acceleration `[s]`. Both solve v' = a - damping v exactly.
 pub(super) fn damped(damping: f32, h: f32) -> (f32, f32) {
     let x = damping * h;
     if x == 0.0 {
         return (1.0, h);
     }
     let decay = cairn2d_math::exp(-x);
-    // (1 - decay) / damping loses its digits where little is damped.
+    // For small damping, (1 - decay) / damping cancels; a series replaces it.
     let time = if x < 0.1 {
         h * (1.0 - x * (0.5 - x * (1.0 / 6.0 - x * (1.0 / 24.0))))
     } else {
@@ -28,7 +29,7 @@ pub(super) fn damped(damping: f32, h: f32) -> (f32, f32) {
     (decay, time)
 }
 
-/// Solver: sub-steps over the constraint graph.
+/// Writes counters of the report, prepares bodies and solves all constraints in sub-steps.
 pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     step.report.awake_bodies = state.sets.awake().len() as u32;
     step.report.awake_contacts = state.contacts.awake_count() as u32;
@@ -38,6 +39,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
     step.report.overflow_constraints = state.graph.overflow_count();
     if step.constants.h == 0.0 {
         scratch.solver.hits.clear();
+        // A step of length 0 changes no velocity and no position.
         return;
     }
     state.prepare_bodies(&mut scratch.impacts, &step.constants);
@@ -62,7 +64,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
 }
 
 impl State {
-    /// Fixes what gravity, forces and damping do to the bodies in fields in each sub-step.
+    /// Overwrites the velocity deltas of bodies that fields act on.
     pub(crate) fn push_bodies(&mut self, constants: &StepConstants) {
         for (slot, push) in &self.fields.pushes {
             let index = *slot as usize;
@@ -82,7 +84,8 @@ impl State {
         }
     }
 
-    /// Scales what acts in each sub-step on the bodies outside of fields; `push_bodies` does it for those in fields.
+    /// Overwrites the velocity deltas of bodies with a time scale; `push_bodies` does so for bodies in
+    /// fields.
     pub(crate) fn scale_kicks(&mut self, constants: &StepConstants) {
         for index in 0..self.bodies.time_scales.len() {
             let TimeScale { body, applied: scale, .. } = self.bodies.time_scales[index];
@@ -101,7 +104,7 @@ impl State {
         }
     }
 
-    /// Fixes what gravity, forces and damping do to every awake body in each sub-step.
+    /// Writes the velocity delta of every awake body: gravity, forces and damping of one sub-step.
     fn prepare_bodies(&mut self, impacts: &mut Impacts, constants: &StepConstants) {
         let (gravity, h) = (self.config.gravity, constants.h);
         for &slot in self.sets.awake() {
@@ -110,6 +113,7 @@ impl State {
             let kick = &mut self.bodies.kicks[index];
             let ballistic = if motion.constraint_count == 0 { 1.0 } else { 0.0 };
             if motion.is_free() {
+                // No damping, force or lock: the common case needs no exponential.
                 let pull = if state.inv_mass > 0.0 { h * motion.gravity_scale } else { 0.0 };
                 *kick = BodyKick { velocity: gravity * pull, ballistic, ..BodyKick::NONE };
                 continue;
@@ -126,6 +130,6 @@ impl State {
             kick.free.y = free(flag::LOCK_Y);
             kick.ballistic = ballistic;
         }
-        self.let_released_fly(impacts);
+        self.make_released_ballistic(impacts);
     }
 }

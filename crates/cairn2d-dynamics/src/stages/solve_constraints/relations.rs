@@ -1,33 +1,40 @@
-//! Rows of generic constraints: gears, racks, pulleys and the caller's own.
+//! Prepares and finishes generic constraints: gears, racks, pulleys, ratchets and constraints of the
+//! caller.
+//!
+//! Before the solve it writes their Jacobian rows and turns velocities to the new directions. After it, it
+//! advances the tracked angles.
 
 use cairn2d_math::Vec2;
 
 use crate::state::State;
-use crate::state::relations::{Coordinate, End, tooth};
+use crate::state::relations::{ConstraintEnd, Coordinate, tooth};
 use crate::tables::constraint_graph::COLOR_COUNT;
 use crate::tables::joint::{
     AxisRow, ConstraintRow, FAR, JointEnds, JointForm, ROWS, Relation, RowLine, axis_row, feature,
 };
 
-/// Square of the turn of a direction from one step to the next beyond which it has jumped, in the metric of the masses \[-\]: half a right angle.
+/// Square of the change of a Jacobian between steps, relative to its own, beyond which it has jumped `[-]`.
+/// Norms are weighted by inverse masses; the bound is about half a right angle.
 const MOST_TURN: f32 = 0.6;
 
-/// Speed across a row that nothing within a solve leaves behind \[m/s\] or \[rad/s\].
+/// Speed along a row above which it is removed before the first sub-step `[m/s]` or `[rad/s]`. A solve
+/// leaves less.
 const JERK: f32 = 0.05;
 
-/// Turn of a body in a step that means anything \[rad\].
+/// Largest rotation of a body in a step that angle tracking accepts `[rad]`.
 const MOST_TURNED: f32 = 1.0e6;
 
-/// Rounds in which several rows agree.
+/// Iterations over the rows of one joint.
 const ROUNDS: u32 = 8;
 
-/// By how much the motion of both ends changes a coordinate.
-fn moved([a, b]: &[End; 2], jacobian: &[f32; 6]) -> f64 {
+/// Change of a coordinate due to the motion of both ends, by its Jacobian.
+fn moved([a, b]: &[ConstraintEnd; 2], jacobian: &[f32; 6]) -> f64 {
     let motion = a.motion.iter().chain(&b.motion);
     jacobian.iter().zip(motion).map(|(along, way)| f64::from(*along) * f64::from(*way)).sum()
 }
 
-/// A row of the caller's as the solver wants it, with the impulses that the row of this number had.
+/// Converts a row of the caller to the form of the solver. Impulses of the same row in the last step are
+/// kept for warm starting.
 fn written(row: &ConstraintRow, former: &AxisRow) -> (RowLine, AxisRow) {
     let ConstraintRow { linear_a, angular_a, linear_b, angular_b, .. } = *row;
     let bit = |on: bool, bit: u32| if on { bit } else { 0 };
@@ -60,7 +67,7 @@ fn written(row: &ConstraintRow, former: &AxisRow) -> (RowLine, AxisRow) {
 }
 
 impl State {
-    /// Writes down the rows of all relations that are active.
+    /// Writes the rows of all active generic constraints.
     pub(crate) fn prepare_relations(&mut self, dt: f32) {
         if self.joints.tracks.is_empty() {
             return;
@@ -79,7 +86,8 @@ impl State {
         }
     }
 
-    /// Lets the angles follow the step, however far a body turned in it, and adds to the loads what turned the velocities.
+    /// Adds the rotations of the step to the tracked angles, and the impulses of `turn_velocities` to the
+    /// loads.
     pub(crate) fn finish_relations(&mut self, dt: f32) {
         if self.joints.tracks.is_empty() {
             return;
@@ -90,7 +98,8 @@ impl State {
                     let bodies = self.joints.records[slot as usize].bodies;
                     for (turns, body) in self.joints.tracks[slot as usize].turns.iter_mut().zip(bodies) {
                         let turn = self.bodies.states[body as usize].delta_angle;
-                        // A body that was driven out of range is stopped where it was.
+                        // A body that rotates faster than the range of the solver is stopped at its old
+                        // angle.
                         if turn.abs() <= MOST_TURNED {
                             *turns += f64::from(turn);
                         }
@@ -104,21 +113,22 @@ impl State {
         }
     }
 
-    /// Turns the velocities of both bodies with rows that hold a coordinate and whose directions changed from one step to the next.
+    /// Rotates the velocities of both bodies to the new directions of rows that hold a coordinate.
     ///
-    /// A row pushes along a direction that is fixed for a step. What runs on a curve leaves the step along the direction of that step, across
-    /// that of the next, and the solve would take away what points across, step by step: a bead on a wire would be braked. So the
-    /// velocities are reflected at the direction half way between both, which turns them from the one into the other and keeps the energy
-    /// whatever the masses are.
+    /// The direction of a row is fixed within a step. A body on a curve ends the step along the old
+    /// direction, so it has a speed against the new row. The solve would remove that speed in every step,
+    /// and brake a bead on a wire. So the velocities are reflected at the mean of both directions. That
+    /// turns one direction into the other and conserves energy for any masses.
     ///
-    /// What remains across the directions came from outside of the solve, a wheel that was set spinning, say. It is shared before anything
-    /// moves, because the first sub-step would move far with it.
+    /// Speed along the rows that remains came from outside of the solve, for example from a wheel that was
+    /// set spinning. It is removed before the first sub-step, which would move far with it.
     fn turn_velocities(&mut self, slot: u32, rows: &[[[f32; 6]; 2]]) {
         let bodies = self.joints.records[slot as usize].bodies.map(|body| body as usize);
         let states = bodies.map(|body| self.bodies.states[body]);
         let [a, b] = &states;
         let velocity =
             [a.velocity.x, a.velocity.y, a.angular_velocity, b.velocity.x, b.velocity.y, b.angular_velocity];
+        // A body that leads by dominance acts as if it had infinite mass.
         let mut weights = [a.inv_mass, a.inv_mass, a.inv_inertia, b.inv_mass, b.inv_mass, b.inv_inertia];
         if let Some(leader) = self.bodies.leader(bodies.map(|body| body as u32)) {
             weights[3 * leader..][..3].fill(0.0);
@@ -126,13 +136,13 @@ impl State {
         let dot = |x: &[f32; 6], y: &[f32; 6]| (0..6).map(|part| x[part] * y[part]).sum::<f32>();
         let weighed = |x: &[f32; 6]| core::array::from_fn::<f32, 6, _>(|part| x[part] * weights[part]);
         let mut push = [0.0_f32; 6];
-        // Rows of one joint act on the same bodies: a few rounds, and they agree.
+        // Rows of one joint act on the same bodies, so several of them are iterated.
         for _ in 0..if rows.len() > 1 { ROUNDS } else { 1 } {
             for [former, now] in rows {
                 let half = core::array::from_fn::<f32, 6, _>(|part| 0.5 * (former[part] + now[part]));
                 let change = core::array::from_fn::<f32, 6, _>(|part| now[part] - former[part]);
                 let inverse = dot(&weighed(&half), &half);
-                // A direction that is new or jumped was not followed by anybody.
+                // A new direction, or one that jumped, has no velocity that followed it.
                 if dot(&weighed(&change), &change) < MOST_TURN * inverse {
                     let missing = dot(&change, &velocity) + dot(&half, &weighed(&push));
                     let impulse = missing / inverse;
@@ -147,6 +157,7 @@ impl State {
             }
         }
         let turned = core::array::from_fn::<f32, 6, _>(|part| velocity[part] + push[part] * weights[part]);
+        // Values out of range leave the velocities as they are.
         if !turned.iter().chain(&push).all(|value| value.abs() < FAR) {
             return;
         }
@@ -163,14 +174,14 @@ impl State {
         self.joints.tracks[slot as usize].kick = [force.x, force.y, push[5] - arm.cross(force)];
     }
 
-    /// Writes down the row of a relation and what acts along it.
+    /// Writes the row of a built-in generic constraint, with its spring, motor and limits.
     fn prepare_relation(&mut self, slot: u32, dt: f32) {
         let relation = &self.joints.parts(slot).relation;
         let bends = matches!(relation, Relation::Rack { .. } | Relation::Pulley { .. });
         let ahead = if bends { 0.5 * dt } else { 0.0 };
         let Some(Coordinate { value, jacobian }) = self.coordinate_ahead(slot, ahead) else { return };
         self.joints.tracks[slot as usize].kick = [0.0; 3];
-        // A rope that hangs holds nothing.
+        // A slack rope holds nothing.
         let tight = bends && self.joints.axes[slot as usize].upper_impulse > 0.0;
         if self.joints.rows[slot as usize].features & feature::ROD != 0 || tight {
             let former = self.joints.lines[slot as usize * ROWS].jacobian;
@@ -212,7 +223,7 @@ impl State {
         self.joints.lines[index * ROWS] = RowLine { jacobian, coordinate: 0.0, features };
     }
 
-    /// Asks a constraint of the caller's for its rows and writes them down.
+    /// Calls a constraint of the caller for its rows and writes them.
     fn prepare_custom(&mut self, slot: u32, dt: f32) {
         let Relation::Custom(constraint) = &self.joints.parts(slot).relation else { return };
         let ends = self.ends_ahead(slot, 0.5 * dt);
@@ -241,8 +252,8 @@ impl State {
         self.joints.rows[slot as usize].features = features;
     }
 
-    /// What a constraint of the caller's is told.
-    fn joint_ends(&self, slot: u32, [a, b]: &[End; 2], dt: f32) -> JointEnds {
+    /// Returns the state of both bodies for a constraint of the caller.
+    fn joint_ends(&self, slot: u32, [a, b]: &[ConstraintEnd; 2], dt: f32) -> JointEnds {
         let bodies = self.joints.records[slot as usize].bodies;
         let states = bodies.map(|body| &self.bodies.states[body as usize]);
         JointEnds {

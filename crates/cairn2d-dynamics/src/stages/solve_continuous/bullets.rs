@@ -1,10 +1,11 @@
-//! Dynamic bodies against each other, where one of the two is marked as a bullet and one was fast.
+//! Stops dynamic bodies at each other if one of them is a bullet and one of them was fast.
 //!
-//! Events in order of time: the earliest meeting of all pairs stops its two bodies there, and what is tied to them; the pairs of these are
-//! asked again, with what has stopped at rest; and so on. Two fast bodies both stop where they meet. A fast one that meets a slow one is
-//! carried on with it, so that the slow one does not notice. Nothing changes a velocity.
+//! Impacts are handled in order of time. The earliest impact stops its two bodies, and bodies that joints
+//! tie to them. Then the pairs of all stopped bodies are tested again. Two fast bodies both stop at the
+//! time of impact. A fast body that hits a slow one is carried along with it, so that the slow one keeps
+//! its motion. This search changes no velocity, except for bodies that are stuck in each other.
 //!
-//! Only pairs whose ways come near each other are asked. Cost without bullets: none.
+//! Only pairs whose sweeps come near each other are tested. Without bullets it costs nothing.
 
 use core::cmp::Reverse;
 use core::ops::ControlFlow;
@@ -26,40 +27,41 @@ use crate::store::room::room;
 use crate::tables::body::{moved_box, moved_pose};
 use crate::tables::solver_set::DISABLED_SET;
 
-/// Time of what does not happen.
+/// Time of an impact that does not happen.
 const NEVER: f32 = f32::MAX;
 
-/// How far what carries another body may turn in the rest of the step \[rad\].
+/// Largest rotation of a carrying body in the rest of the step `[rad]`.
 const MAX_SWING: f32 = 0.25;
 
-/// How many times as heavy a body must be not to be held up by what it meets \[-\].
+/// Mass ratio from which a body is not stopped by the one that it hits `[-]`.
 const HEAVIER: f32 = 4.0;
 
-/// Bodies around a bullet from which it is in a crowd.
+/// Number of pairs of one bullet above which nested pairs are dropped.
 const CROWD: usize = 32;
 
-/// Distance of the centres of two bodies in a crowd that overlap for certain, as a share of the sum of their thicknesses \[-\].
+/// Distance of the centres of two bodies below which they overlap for certain, as a share of the sum of
+/// their thicknesses `[-]`.
 const NESTED: f32 = 0.9;
 
 /// Working memory, kept between steps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bullets {
-    /// Pairs of movers that may meet, of which one is fast, and when they do.
+    /// Pairs of movers that may touch, of which one is fast, and their times of impact.
     pairs: Vec<(u32, u32)>,
     times: Vec<f32>,
     /// Mover and pair, for both movers of every pair, sorted.
     links: Vec<(u32, u32)>,
-    /// Time, as bits that sort alike, and pair.
+    /// Time, as bits that sort like the time, and pair.
     events: BinaryHeap<Reverse<(u32, u32)>>,
-    /// Boxes around the ways of the fast bodies, and a tree over them.
+    /// AABBs of the sweeps of the fast bodies, and a tree over them.
     boxes: Vec<Aabb>,
     tree: PackedTree,
     found: Vec<u32>,
 }
 
-/// What the search of one step works with.
+/// Data of the search in one step.
 pub(crate) struct Run<'a> {
-    /// Lists of the fast bodies, and the length of the step \[s\].
+    /// Lists of the fast bodies, and the length of the step `[s]`.
     pub(super) step: (&'a [FinalizeLists], f32),
     pub(super) bullets: &'a mut Bullets,
     pub(super) movers: &'a mut Movers,
@@ -67,7 +69,7 @@ pub(crate) struct Run<'a> {
 }
 
 impl State {
-    /// Keeps bullets and other dynamic bodies from passing through each other.
+    /// Prevents bullets and other dynamic bodies from passing through each other.
     pub(crate) fn stop_bullets(&mut self, run: &mut Run<'_>) {
         self.find_bullet_pairs(run);
         if run.bullets.pairs.is_empty() {
@@ -79,7 +81,7 @@ impl State {
             self.time_pair(number as u32, 0.0, run);
         }
         while let Some(Reverse((time, number))) = run.bullets.events.pop() {
-            // A pair that was asked again has another time, or none.
+            // A pair that was tested again has another time, or none.
             if run.bullets.times[number as usize].to_bits() == time {
                 self.hold_pair(number, run);
             }
@@ -89,7 +91,7 @@ impl State {
         }
     }
 
-    /// Parts two movers that nothing stopped by as much as they sank into each other because one slid along the other.
+    /// Separates two movers that nothing stopped by the depth that one gained by sliding along the other.
     fn lift_sunk(&self, (a, b): (u32, u32), movers: &mut Movers) {
         let [mover_a, mover_b] = [a, b].map(|number| movers.list[number as usize]);
         if mover_a.until < 1.0 || mover_b.until < 1.0 || self.joined_apart(mover_a.body, mover_b.body) {
@@ -116,12 +118,12 @@ impl State {
         }
     }
 
-    /// Lists the pairs of which one is a bullet and one was fast, and whose ways come near each other.
+    /// Lists the pairs with a bullet and a fast body whose sweeps come near each other.
     fn find_bullet_pairs(&mut self, run: &mut Run<'_>) {
         let (bullets, movers) = (&mut *run.bullets, &*run.movers);
         bullets.pairs.clear();
         bullets.boxes.clear();
-        // What ties put back without being fast stands behind the fast ones.
+        // Bodies that joints put back without being fast stand behind the fast ones.
         let fast = &movers.list[..movers.fast_count];
         bullets.boxes.extend(
             fast.iter()
@@ -131,7 +133,7 @@ impl State {
             return;
         }
         bullets.tree.update(self.config.lanes, &bullets.boxes);
-        // What was slow is looked for where it is now, by boxes that may not reach back to where it came from.
+        // Slow bodies are found by AABBs at their present pose, which need not reach back to their start.
         self.broad_phase.moving.refit(self.config.lanes, None);
         let slack = self.slow_motion(movers);
         for index in 0..self.bodies.bullets.len() {
@@ -148,6 +150,7 @@ impl State {
                 }
                 None => self.find_fast_around_slow(body, run),
             }
+            // The number of pairs in a dense group grows with the square of its size.
             if run.bullets.pairs.len() - first > CROWD {
                 self.drop_nested(first, run);
             }
@@ -156,14 +159,15 @@ impl State {
         run.bullets.pairs.dedup();
     }
 
-    /// How far anything that was not fast may have come in this step \[m\].
+    /// Upper bound of the motion of any body that was not fast in this step `[m]`.
     fn slow_motion(&self, movers: &Movers) -> f32 {
         let mut most = 0.0;
         for &body in self.sets.awake() {
             if movers.find(body).is_none() {
                 let (start, pose) = (&movers.starts[body as usize], &self.bodies.poses[body as usize]);
                 let way = start.center.distance(pose.center);
-                // The sum of the two differences is not below the angle but by a hair: slow turns are small.
+                // The sum of both differences is at least the chord, which equals the angle up to rounding
+                // for slow bodies.
                 let turn = (start.pose.q.s - pose.pose.q.s).abs() + (start.pose.q.c - pose.pose.q.c).abs();
                 let way = way + self.bodies.motions[body as usize].extent * turn;
                 most = if way > most { way } else { most };
@@ -172,7 +176,7 @@ impl State {
         most
     }
 
-    /// Pairs of a fast bullet with other fast bodies.
+    /// Lists the pairs of a fast bullet with other fast bodies.
     fn find_fast_around(&self, number: u32, bullets: &mut Bullets) {
         let Bullets { pairs, boxes, tree, .. } = bullets;
         let _ = tree.query(self.config.lanes, boxes[number as usize], |other| {
@@ -183,8 +187,8 @@ impl State {
         });
     }
 
-    /// Drops pairs of single shapes that overlapped for certain when the step began. Contacts part these, as far as a crowd can be
-    /// parted in one step, and their number grows with the square of the crowd.
+    /// Drops pairs of single-shape bodies that overlapped for certain at the start of the step. Contacts
+    /// separate these as far as one step can. Their number grows with the square of the group.
     fn drop_nested(&self, first: usize, run: &mut Run<'_>) {
         let Run { bullets, movers, .. } = run;
         let mut end = first;
@@ -203,7 +207,7 @@ impl State {
         bullets.pairs.truncate(end);
     }
 
-    /// Pairs of a fast bullet with bodies that were not fast or sleep.
+    /// Lists the pairs of a fast bullet with slow or sleeping bodies.
     fn find_slow_around(&self, number: u32, slack: f32, run: &mut Run<'_>) {
         let Run { bullets, movers, step, .. } = run;
         let mover = &movers.list[number as usize];
@@ -234,7 +238,8 @@ impl State {
         }
     }
 
-    /// Pairs of a bullet that was not fast with bodies that were, bullets apart, which look around for themselves.
+    /// Lists the pairs of a slow bullet with fast bodies that are not bullets; fast bullets list theirs
+    /// themselves.
     fn find_fast_around_slow(&self, body: u32, run: &mut Run<'_>) {
         let Run { bullets, movers, step, .. } = run;
         let near = self.mover_box(body, &self.slow_sweep(body, step.1, movers));
@@ -243,7 +248,8 @@ impl State {
         let _ = tree.query(self.config.lanes, self.bodies.seen_box(frame, near), |other| {
             let fast = &movers.list[other as usize];
             let way = self.mover_box(fast.body, &fast.sweep);
-            // Far out the boxes in the world are too large, and who is listed must not depend on that.
+            // Far from the origin, AABBs in world coordinates are too large, and the list must not depend
+            // on that.
             let meets = moved_box(way, self.bodies.frame(fast.body) - frame).overlaps(near);
             if meets && !self.bodies.records[fast.body as usize].bullet {
                 pairs.push((other, self.find_or_list(body, *step, movers)));
@@ -252,7 +258,7 @@ impl State {
         });
     }
 
-    /// Finds out when a pair meets, not before `now` \[-\], and enters it into the events.
+    /// Computes the time of impact of a pair, not before `now` `[-]`, and adds it to the events.
     fn time_pair(&self, number: u32, now: f32, run: &mut Run<'_>) {
         let (a, b) = run.bullets.pairs[number as usize];
         let time = self.meeting(&run.movers.list[a as usize], &run.movers.list[b as usize]);
@@ -263,7 +269,7 @@ impl State {
         }
     }
 
-    /// Holds the movers of a pair where they meet, and asks all pairs of what that put back again.
+    /// Stops the movers of a pair at their impact and tests all pairs of the stopped movers again.
     fn hold_pair(&mut self, number: u32, run: &mut Run<'_>) {
         let time = core::mem::replace(&mut run.bullets.times[number as usize], NEVER);
         let pair = run.bullets.pairs[number as usize];
@@ -278,7 +284,7 @@ impl State {
             let mover = run.movers.changed[index];
             let mut at = run.bullets.links.partition_point(|&(other, _)| other < mover);
             while let Some(&(_, pair)) = run.bullets.links.get(at).filter(|link| link.0 == mover) {
-                // The two of this pair are together now, until one of them is put back by another.
+                // The two movers of this pair stay together until another impact puts one of them back.
                 if pair != number {
                     self.time_pair(pair, time, run);
                 }
@@ -287,9 +293,11 @@ impl State {
         }
     }
 
-    /// Takes from two movers the speed at which they approach each other, if they are stuck: so deep inside each other that neither may move.
+    /// Removes the approach velocity of two movers that are stuck: so deep in each other that neither may
+    /// move.
     ///
-    /// That happens to what spins so fast that the contact solver takes the rotation of a corner for a way out: it would never part them.
+    /// This happens to bodies that spin very fast. The contact solver takes the motion of a corner for
+    /// separation and would never separate them.
     fn part_stuck(&mut self, (a, b): (u32, u32), movers: &Movers) {
         let Some(normal) = self.any_shapes((a, b), movers, stuck_along) else { return };
         let bodies = [a, b].map(|number| movers.list[number as usize].body);
@@ -298,7 +306,7 @@ impl State {
         let inv_masses = self.free_inv_masses(bodies);
         if speed < 0.0 && inv_masses[0] + inv_masses[1] > 0.0 {
             let impulse = normal * (speed / (inv_masses[0] + inv_masses[1]));
-            // Of masses that are nearly infinite more than a float holds: they stay as they are.
+            // For nearly infinite masses the impulse overflows, and the velocities stay unchanged.
             if !impulse.is_finite() {
                 return;
             }
@@ -309,7 +317,7 @@ impl State {
         }
     }
 
-    /// Inverse masses of two bodies for each other \[1/kg\].
+    /// Inverse masses of two bodies in their pair, dominance included `[1/kg]`.
     fn free_inv_masses(&self, bodies: [u32; 2]) -> [f32; 2] {
         let mut inverses = bodies.map(|body| self.free_inv_mass(body));
         if let Some(leader) = self.bodies.leader(bodies) {
@@ -318,16 +326,18 @@ impl State {
         inverses
     }
 
-    /// Inverse mass of a body \[1/kg\], 0 for what sleeps or may not move along an axis.
+    /// Inverse mass of a body `[1/kg]`; 0 if it sleeps or has a locked axis.
     fn free_inv_mass(&self, body: u32) -> f32 {
         let locks = self.bodies.records[body as usize].locks;
         let free = !locks.x && !locks.y && self.is_awake(body);
         if free { self.bodies.states[body as usize].inv_mass } else { 0.0 }
     }
 
-    /// Gives two movers that are caught in each other the motion of one rigid body, with the momentum and angular momentum they had.
+    /// Gives two movers that are caught in each other the motion of one rigid body. Momentum and angular
+    /// momentum stay the same.
     ///
-    /// The spin of one of them would carry it deeper in every step, however often it is put back.
+    /// Otherwise the rotation of one of them would carry it deeper in every step, however often it is put
+    /// back.
     fn move_as_one(&mut self, (a, b): (u32, u32), movers: &Movers) {
         let bodies = [a, b].map(|number| movers.list[number as usize].body);
         let locked = |body: u32| self.bodies.records[body as usize].locks.rotation;
@@ -344,6 +354,7 @@ impl State {
         for ((state, at), mass) in states.iter().zip(centers).zip(masses) {
             let (arm, own) = (at - center, 1.0 / state.inv_inertia);
             inertia += own + mass * arm.length_squared();
+            // Spin about the common centre of mass: own spin plus that of the centres.
             spin += own * state.angular_velocity + mass * arm.cross(state.velocity - velocity);
         }
         let angular_velocity = spin / inertia;
@@ -358,7 +369,7 @@ impl State {
         }
     }
 
-    /// The first answer about two movers, asked of each two of their shapes that may meet.
+    /// Returns the first `Some` that `ask` returns for two shapes of these movers that may touch.
     fn any_shapes<T>(
         &self,
         (a, b): (u32, u32),
@@ -382,10 +393,10 @@ impl State {
         None
     }
 
-    /// Whether filters and geometry let two shapes meet.
+    /// Whether filters and geometry allow two shapes to touch.
     fn shapes_may_meet(&self, shape_a: u32, shape_b: u32) -> bool {
         let [a, b] = [shape_a, shape_b].map(|shape| &self.shapes.records[shape as usize]);
-        // One-way shapes of dynamic bodies are left to the contacts, which know who comes from where.
+        // One-way shapes of dynamic bodies are left to the contacts, which know the side a body came from.
         a.filter.allows(&b.filter)
             && a.one_way.is_none()
             && b.one_way.is_none()
@@ -393,7 +404,7 @@ impl State {
             && self.filter_allows([shape_a, shape_b])
     }
 
-    /// Lets one of two movers that meet go on with the other one, or stops both.
+    /// Carries one of two movers along with the other, or stops both.
     fn hold(&self, (a, b): (u32, u32), time: f32, run: &mut Run<'_>) {
         for (this, other) in [(a, b), (b, a)] {
             let (mover, met) = (run.movers.list[this as usize], run.movers.list[other as usize]);
@@ -412,8 +423,9 @@ impl State {
         }
     }
 
-    /// Whether a mover goes on with the one it meets at a time: with a much heavier one, or, if it is fast, with a slow one. But what is
-    /// carried already stays where it is, and nobody is swung around.
+    /// Whether a mover is carried along by the one it hits at `time`. It is if that one is much heavier, or
+    /// if it is fast itself and the other is slow. A mover that is already carried stays where it is, and
+    /// no mover is swung around.
     fn yields(&self, mover: &Mover, met: &Mover, time: f32) -> bool {
         let [mut this, mut other] =
             [mover, met].map(|mover| self.bodies.states[mover.body as usize].inv_mass);
@@ -431,7 +443,7 @@ impl State {
             && turn() < MAX_SWING
     }
 
-    /// Lets a mover go on with the one it met, up to what is in the way then.
+    /// Carries a mover along with the one it hit, up to the next impact with ground.
     fn carry(&self, this: u32, (met, time): (&Mover, f32), run: &mut Run<'_>) {
         let mover = run.movers.list[this as usize];
         let by = self.bodies.frame(met.body) - self.bodies.frame(mover.body);
@@ -441,6 +453,7 @@ impl State {
         there.q = there.q.normalize();
         if self.bodies.records[mover.body as usize].locks.rotation {
             let center = there.transform_point(mover.sweep.local_center);
+            // A locked rotation follows with its centre only.
             there = Pose { p: center - here.q.rotate(mover.sweep.local_center), q: here.q };
         }
         let way = Sweep::between(here, there, mover.sweep.local_center);
@@ -452,12 +465,13 @@ impl State {
         }
     }
 
-    /// When two movers meet \[-\], or [`NEVER`].
+    /// Time of impact of two movers `[-]`, or [`NEVER`].
     fn meeting(&self, a: &Mover, b: &Mover) -> f32 {
         if self.joined_apart(a.body, b.body) {
             return NEVER;
         }
         let mut times = [a.until, b.until, a.stop, b.stop];
+        // Between these times both sweeps are smooth.
         times.sort_unstable_by(f32::total_cmp);
         let mut from = 0.0;
         for to in times {
@@ -472,7 +486,7 @@ impl State {
         NEVER
     }
 
-    /// First fraction of these ways at which shapes of two bodies meet, or 1.
+    /// First fraction of these sweeps at which shapes of two bodies touch, or 1.
     fn meeting_of(&self, (a, sweep_a): (u32, &Sweep), (b, sweep_b): (u32, &Sweep)) -> f32 {
         let mut first = 1.0;
         let sweep_b = self.bodies.sweep_beside(b, a, sweep_b);
@@ -494,15 +508,15 @@ impl State {
     }
 }
 
-/// A body on its way.
+/// A body and its sweep.
 struct SweptBody<'a> {
     sweep: &'a Sweep,
-    /// How far an arc may leave the box around its ends \[m\].
+    /// Height of the arc above the AABB of its ends `[m]`.
     bulge: f32,
 }
 
 impl<'a> SweptBody<'a> {
-    /// One of its shapes, and the box around its way.
+    /// Returns one of its shapes and the AABB of the sweep of that shape.
     fn shape(&self, shape: &'a cairn2d_geometry::Shape) -> (Ground<'a>, Aabb) {
         let [start, end] = [self.sweep.pose_at(0.0), self.sweep.pose_at(1.0)];
         let swept = shape.aabb(start).union(shape.aabb(end)).expand(self.bulge);
@@ -511,12 +525,12 @@ impl<'a> SweptBody<'a> {
 }
 
 impl Bullets {
-    /// Makes room for this many fast bodies and so many pairs.
+    /// Reserves memory for this many fast bodies and pairs.
     pub(super) fn reserve(&mut self, bodies: usize, pairs: usize) {
         room(&mut self.pairs, pairs);
         room(&mut self.times, pairs);
         room(&mut self.links, 2 * pairs);
-        // A pair is asked again whenever something puts one of the two back.
+        // A pair is tested again each time one of its movers is put back.
         let missing = (4 * pairs).saturating_sub(self.events.len());
         self.events.reserve(missing);
         room(&mut self.boxes, bodies);
@@ -524,7 +538,7 @@ impl Bullets {
         room(&mut self.found, pairs);
     }
 
-    /// Makes the lists of pairs by mover.
+    /// Builds the lists of pairs by mover.
     fn link(&mut self) {
         self.links.clear();
         for (number, &(a, b)) in self.pairs.iter().enumerate() {

@@ -1,8 +1,10 @@
-//! Impacts that the ground hides: a body that slides fast along tiles is not stopped at the side of the next one. The same rule as for
-//! contacts, see `world/seams.rs`.
+//! Classifies impacts of continuous collision: one-way shapes, hooks, elastic shapes and internal edges.
+//!
+//! At an internal edge a body that slides fast along tiles is not stopped at the side of the next tile. The
+//! rule is that of contacts, see `state/seams.rs`.
 
 use crate::stages::solve_continuous::Nearby;
-use crate::stages::solve_continuous::impact::{Ground, Mover, Verdict};
+use crate::stages::solve_continuous::impact::{Ground, ImpactVerdict, MovingShape};
 use crate::state::State;
 use crate::state::seams::seam_reach;
 use crate::tables::hooks::ContactSituation;
@@ -11,35 +13,35 @@ use cairn2d_geometry::manifold::collide;
 use cairn2d_geometry::{GroundPoint, Impact, LINEAR_SLOP, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, Vec2};
 
-/// A piece of ground that was met, and a shape of a fast body that met it.
+/// An impact of a shape of a fast body with a ground shape.
 pub(super) struct Met<'a> {
     pub(super) piece: u32,
     pub(super) shape: u32,
     pub(super) ground: &'a Ground<'a>,
-    pub(super) mover: &'a Mover<'a>,
+    pub(super) mover: &'a MovingShape<'a>,
 }
 
 impl State {
-    /// What an impact with a piece of ground means, with these pieces around.
-    pub(super) fn judge_impact(&self, met: &Met<'_>, impact: &Impact, nearby: &[Nearby]) -> Verdict {
+    /// Returns the verdict about an impact with a ground shape, with `nearby` as further ground.
+    pub(super) fn judge_impact(&self, met: &Met<'_>, impact: &Impact, nearby: &[Nearby]) -> ImpactVerdict {
         if let Some(one_way) = self.shapes.records[met.piece as usize].one_way
             && !one_way.holds(met.ground.sweep.pose_at(impact.fraction).q, impact.normal)
         {
-            return Verdict::Passes;
+            return ImpactVerdict::Passes;
         }
         let shapes = [met.piece, met.shape];
         if !self.hook_stops(shapes, impact) {
-            return Verdict::Passes;
+            return ImpactVerdict::Passes;
         }
         if self.bounces_exactly() && self.passes_by(met) {
-            return Verdict::Passes;
+            return ImpactVerdict::Passes;
         }
         let hidden = nearby.iter().any(|by| self.hides_impact(met, impact, by));
-        if hidden { Verdict::Slides } else { Verdict::Stops }
+        if hidden { ImpactVerdict::Slides } else { ImpactVerdict::Stops }
     }
 
-    /// Whether what bounces only comes near: others are stopped at a distance, but its impacts are known to a hair, and a stop would take from it, or
-    /// give it, the way that it did not fall.
+    /// Whether an elastic shape only comes near the ground. Other shapes stop at a small distance. Elastic
+    /// shapes use exact impact times; stopping early would change their energy.
     fn passes_by(&self, met: &Met<'_>) -> bool {
         let Met { piece, shape, ground, mover } = *met;
         let bounces = self.mix([piece, shape]).restitution >= self.config.exact_restitution;
@@ -48,7 +50,7 @@ impl State {
             && first_touch(&cores[0], &ground.sweep, &cores[1], mover.sweep, 1.0) == TimeOfImpact::Separated
     }
 
-    /// Whether the shape slides along another piece of ground that makes an impact impossible.
+    /// Whether the shape slides along another ground shape that makes this impact an internal edge.
     fn hides_impact(&self, met: &Met<'_>, impact: &Impact, by: &Nearby) -> bool {
         let Met { piece, shape, ground, mover } = *met;
         let reach = seam_reach(mover.shape);
@@ -65,7 +67,8 @@ impl State {
         {
             return false;
         }
-        // Neighbours do not move against each other, so all is compared where the ground is after the step.
+        // Adjacent ground shapes do not move relative to each other, so all is compared at the pose of the
+        // ground after the step.
         let [here, there] = [met.body, neighbor.body].map(|body| self.bodies.pose_from(body, frame).pose);
         let then = ground.sweep.pose_at(impact.fraction);
         let at = here.mul(then.inv_mul(mover.sweep.pose_at(impact.fraction)));
@@ -85,7 +88,8 @@ impl State {
 }
 
 impl State {
-    /// Whether an impact of two shapes in continuous collision, the ground first, is to stop the other one.
+    /// Calls the hooks for an impact in continuous collision and returns whether it stops the other shape.
+    /// The ground comes first.
     pub(crate) fn hook_stops(&self, shapes: [u32; 2], impact: &Impact) -> bool {
         let [ground, record] = shapes.map(|shape| &self.shapes.records[shape as usize]);
         if !(ground.hooked || record.hooked) {

@@ -1,4 +1,5 @@
-//! When a swept shape must be stopped by another one: the time of impact, and what guards the cases that it leaves to the contact solver.
+//! Time at which a swept shape must stop at another one, with guards for overlaps that the contact solver
+//! resolves.
 
 use cairn2d_geometry::manifold::{LocalManifold, collide};
 use cairn2d_geometry::{
@@ -7,30 +8,31 @@ use cairn2d_geometry::{
 };
 use cairn2d_math::{Pose, Vec2};
 
-/// How far a shape may move across the ground in a step for its motion to be called sliding, as a share of its thickness \[-\].
+/// Motion across the ground in a step up to which a shape slides, as a share of its thickness `[-]`.
 const SKIM_SHARE: f32 = 0.25;
 
-/// Whether a body does not move.
+/// Whether a sweep has no motion.
 pub(super) fn is_still(sweep: &Sweep) -> bool {
     sweep.c1 == sweep.c2 && sweep.q1 == sweep.q2
 }
 
-/// What a swept shape may meet.
+/// A shape that a swept shape may touch.
 pub(super) struct Ground<'a> {
     pub(super) shape: &'a Shape,
     /// Pose of its body after the step.
     pub(super) pose: Pose,
-    /// How its body came there.
+    /// Motion of its body in this step.
     pub(super) sweep: Sweep,
 }
 
 impl Ground<'_> {
-    /// How far the body turns \[rad\].
+    /// Rotation of the body in this step `[rad]`.
     fn turn(&self) -> f32 {
         self.sweep.q1.inv_mul(self.sweep.q2).angle().abs()
     }
 
-    /// How far the body moves at a point \[m\]; what turns far is everywhere, and moves as its centre does.
+    /// Motion of the body at a point `[m]`; that of its centre if it rotates far, because a point then says
+    /// little.
     fn motion_at(&self, point: Vec2) -> Vec2 {
         if self.turn() < FAR_TURN {
             self.pose.transform_point(self.sweep.pose_at(0.0).inv_transform_point(point)) - point
@@ -39,18 +41,19 @@ impl Ground<'_> {
         }
     }
 
-    /// Where the centre of the shape begins and ends.
+    /// Start and end of the centroid of the shape.
     fn path(&self) -> [Vec2; 2] {
         [self.sweep.pose_at(0.0), self.pose].map(|pose| pose.transform_point(self.shape.centroid()))
     }
 
-    /// Whether this is a chain, solid from one side only, and what begins there relative to where it ends is behind it.
+    /// Whether this is a chain segment, which is one-sided, and `start` lies behind it. `start` is relative
+    /// to the pose after the step.
     fn is_passed_by(&self, start: Vec2) -> bool {
         let Shape::ChainSegment(chain) = self.shape else { return false };
         chain.normal().dot(self.pose.inv_transform_point(start) - chain.a) < 0.0
     }
 
-    /// A path as it looks from the body, drawn where the body is after the step.
+    /// A path relative to the body, placed at the pose of the body after the step.
     pub(super) fn relative(&self, path: [Vec2; 2]) -> [Vec2; 2] {
         if is_still(&self.sweep) {
             return path;
@@ -61,17 +64,18 @@ impl Ground<'_> {
 }
 
 /// A shape of a fast body.
-pub(super) struct Mover<'a> {
+pub(super) struct MovingShape<'a> {
     pub(super) shape: &'a Shape,
-    /// How its body moves in this step.
+    /// Motion of its body in this step.
     pub(super) sweep: &'a Sweep,
-    /// Where the centre of the shape begins and ends.
+    /// Start and end of the centroid of the shape.
     pub(super) path: [Vec2; 2],
 }
 
-impl Mover<'_> {
-    /// Whether the shape comes nearer to a surface with this normal, or goes away, by more than a small share of its thickness. Less is
-    /// sliding, and for the contact solver. `path` is how the ground sees the centre move.
+impl MovingShape<'_> {
+    /// Whether the shape approaches or leaves a surface with this normal by more than a small share of its
+    /// thickness. Less is sliding, which the contact solver handles. `path` is the path of the centroid
+    /// relative to the ground.
     pub(super) fn crosses(&self, normal: Vec2, path: [Vec2; 2]) -> bool {
         let (shape, sweep) = (self.shape, self.sweep);
         let centered = matches!(shape, Shape::Circle(circle) if circle.center == sweep.local_center);
@@ -81,23 +85,24 @@ impl Mover<'_> {
     }
 }
 
-/// What an impact means.
+/// Effect of an impact on the swept shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum ImpactVerdict {
     /// The shape is stopped.
     Stops,
-    /// The shape slides on: what it met is no surface, because there is more ground in front of it.
+    /// The shape slides on: the impact is at an internal edge.
     Slides,
-    /// The ground lets it pass.
+    /// The shape passes through the ground.
     Passes,
 }
 
-/// Time at which a swept shape meets the ground, or `first` if that is sooner or they never do. `judge` tells what an impact means.
+/// Time at which a swept shape must stop at the ground, or `first` if that is earlier or they never touch.
+/// `judge` classifies the impact.
 pub(super) fn impact_before(
     ground: &Ground<'_>,
-    mover: &Mover<'_>,
+    mover: &MovingShape<'_>,
     first: f32,
-    judge: impl Fn(&Impact) -> Verdict,
+    judge: impl Fn(&Impact) -> ImpactVerdict,
 ) -> f32 {
     let path = ground.relative(mover.path);
     if ground.is_passed_by(path[0]) {
@@ -108,24 +113,24 @@ pub(super) fn impact_before(
             if impact.fraction >= first {
                 return first;
             }
-            let verdict = if skims(ground, mover, path) { Verdict::Slides } else { judge(&impact) };
+            let verdict = if skims(ground, mover, path) { ImpactVerdict::Slides } else { judge(&impact) };
             match verdict {
-                Verdict::Stops => impact.fraction,
-                // What is pressed hard while it slides must not come through from one seam to the next.
-                Verdict::Slides => core_before(ground, mover, path, first),
-                Verdict::Passes => first,
+                ImpactVerdict::Stops => impact.fraction,
+                // A shape under pressure must not pass through an internal edge while it slides.
+                ImpactVerdict::Slides => core_before(ground, mover, path, first),
+                ImpactVerdict::Passes => first,
             }
         }
         TimeOfImpact::Separated => first,
-        // They touch already, so the contact solver has them in hand; but however hard it is pressed, the inside must not come
-        // through in one step.
+        // They touch already, which is a case for the contact solver. Under any pressure, the inner disc
+        // must not pass through in one step.
         _ => core_before(ground, mover, path, first),
     }
 }
 
-/// Time at which two swept shapes of dynamic bodies meet, or `first` if that is sooner or they never do.
+/// Time of impact of two swept shapes of dynamic bodies, or `first` if that is earlier or they never touch.
 pub(super) fn meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
-    // Ways are looked at from the one that turns less.
+    // Paths are relative to the body that rotates less.
     let (a, b) = if a.turn() < b.turn() { (b, a) } else { (a, b) };
     let path = b.relative(a.path());
     if b.is_passed_by(path[0]) || a.is_passed_by(a.relative(b.path())[0]) {
@@ -135,7 +140,7 @@ pub(super) fn meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 
         TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
             if impact.fraction >= first {
                 first
-            } else if skims(b, &Mover { shape: a.shape, sweep: &a.sweep, path }, path) {
+            } else if skims(b, &MovingShape { shape: a.shape, sweep: &a.sweep, path }, path) {
                 inner_meeting_before(a, b, first)
             } else {
                 impact.fraction
@@ -146,10 +151,11 @@ pub(super) fn meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 
     }
 }
 
-/// Time until which two shapes that touch may go on: the contact solver has them in hand, but their inner parts must not meet. Bodies between
-/// others that press from two sides need more than a step until the solver has found out how they part.
+/// Time until which two touching shapes may move on. The contact solver handles them, but their inner parts
+/// must not overlap. Bodies squeezed from two sides need more than one step to separate.
 ///
-/// The inner parts are the shapes less a share of their thickness, the smallest one that sets them apart at the start.
+/// An inner part is the shape less a share of its thickness. The smallest share is used that separates the
+/// inner parts at the start.
 fn inner_meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
     for share in INNER_SHARES {
         let (inner_a, inner_b) = (Inner::of(a.shape, share), Inner::of(b.shape, share));
@@ -158,11 +164,12 @@ fn inner_meeting_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
             return time;
         }
     }
-    // They are deep inside each other: at least they must not go deeper, and neither middle into the other shape.
+    // They overlap deeply. They must at least not go deeper, and the centroid of neither may enter the
+    // other shape.
     if deeper_along(a, b).is_some() { 0.0 } else { middle_before(a, b, middle_before(b, a, first)) }
 }
 
-/// Time until which what begins apart may go on, at most `first`; `None` if it does not begin apart.
+/// Time until which shapes that start apart may move on, at most `first`; `None` if they start in overlap.
 fn apart_until(found: TimeOfImpact, first: f32) -> Option<f32> {
     let time = match found {
         TimeOfImpact::Separated => return Some(first),
@@ -173,7 +180,8 @@ fn apart_until(found: TimeOfImpact, first: f32) -> Option<f32> {
     (time > 0.0).then_some(if time < first { time } else { first })
 }
 
-/// Time until which the middle of A, with a disc of half the inner radius around it if there is room for one, may go on in front of B.
+/// Time until which the centroid of A may move on before it enters B. A disc around it counts too, with
+/// half the inner radius if it fits.
 fn middle_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
     let middle = [a.shape.centroid()];
     for share in [0.5, 0.25, 0.0] {
@@ -186,7 +194,7 @@ fn middle_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
     first
 }
 
-/// The direction from B to A in which two shapes are pressed apart, if they approach each other along it.
+/// Returns the normal from B to A at the start, if the shapes approach each other along it.
 fn deeper_along(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
     let [start_a, start_b] = [a, b].map(|side| side.sweep.pose_at(0.0));
     let manifold = collide(b.shape, a.shape, start_b.inv_mul(start_a));
@@ -197,15 +205,15 @@ fn deeper_along(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
     (approach < 0.0).then_some(normal)
 }
 
-/// How A must be moved so that it does not end deeper in B than it began, where it only slid along B \[m\].
+/// Returns the displacement of A after which it is no deeper in B than before, if it slid along B `[m]`.
 ///
-/// The contact solver knows where the surface is when the step begins. Who slides fast along something that turns has left that place, and
-/// would sink a little in every step.
+/// The contact solver uses the surface at the start of the step. A body that slides fast along a rotating
+/// one would sink in slightly in every step.
 pub(super) fn sunk_by_sliding(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
     let [start_a, start_b] = [a, b].map(|side| side.sweep.pose_at(0.0));
     let before = collide(b.shape, a.shape, start_b.inv_mul(start_a));
     let after = collide(b.shape, a.shape, b.pose.inv_mul(a.pose));
-    // What lies flat may sink with one end first.
+    // A shape that lies flat may sink in with one end only, so the mean counts.
     let flat = before.count == 2 && after.count == 2;
     let allow = |depth: f32| if depth > 2.0 * LINEAR_SLOP { depth } else { 2.0 * LINEAR_SLOP };
     let (was, is) = (depths(&before), depths(&after));
@@ -217,7 +225,7 @@ pub(super) fn sunk_by_sliding(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
     (slides && sunk > 0.0).then(|| to * sunk)
 }
 
-/// The depth of the deepest point of a manifold, and the mean of all \[m\].
+/// Returns the largest and the mean depth of the points of a manifold `[m]`.
 fn depths(manifold: &LocalManifold) -> [f32; 2] {
     let (mut most, mut sum) = (0.0, 0.0);
     for point in &manifold.points[..manifold.count] {
@@ -228,14 +236,15 @@ fn depths(manifold: &LocalManifold) -> [f32; 2] {
     [most, if manifold.count > 0 { sum / manifold.count as f32 } else { 0.0 }]
 }
 
-/// The direction from B to A in which two shapes are pressed apart that start so deep inside each other that they must not move at all.
+/// Returns the normal from B to A of two approaching shapes that start too deep in each other to move at
+/// all.
 pub(super) fn stuck_along(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
     let deep = INNER_SHARES.into_iter().all(|share| inner_parts_overlap(a, b, share));
     if deep { deeper_along(a, b) } else { None }
 }
 
-/// Whether two shapes start inside each other of which one spins wildly: no help is to be had from the contact solver then, which
-/// takes the rotation for a way out.
+/// Whether two shapes start in overlap and one of them rotates very fast. The contact solver cannot
+/// separate these, because it takes the rotation for separation.
 pub(super) fn is_caught(a: &Ground<'_>, b: &Ground<'_>) -> bool {
     (a.turn() > WILD_TURN || b.turn() > WILD_TURN) && inner_parts_overlap(a, b, INNER_SHARES[0])
 }
@@ -247,16 +256,17 @@ fn inner_parts_overlap(a: &Ground<'_>, b: &Ground<'_>, share: f32) -> bool {
     !matches!(time, TimeOfImpact::Separated)
 }
 
-/// Turn within a step from which on the point of a body that touches does not tell where the body goes \[rad\].
+/// Rotation in a step from which the motion of a contact point does not tell the motion of its body
+/// `[rad]`.
 const FAR_TURN: f32 = 0.25;
 
-/// Turn within a step from which on what overlaps another body works its way in \[rad\].
+/// Rotation in a step from which overlapping bodies work their way into each other `[rad]`.
 const WILD_TURN: f32 = 1.0;
 
-/// How much of their thickness the inner parts of shapes lack \[-\].
+/// Shares of the thickness that inner parts lack `[-]`.
 const INNER_SHARES: [f32; 3] = [0.1, 0.3, 0.4];
 
-/// Corners of an inner part; shapes with more give every second, third, ... one.
+/// Most corners of an inner part; of shapes with more, every second, third, ... one is used.
 const INNER_CORNERS: usize = 8;
 
 /// The inner part of a shape.
@@ -267,13 +277,13 @@ struct Inner {
 }
 
 impl Inner {
-    /// A shape less a share of its thickness.
+    /// Shrinks a shape by a share of its thickness.
     fn of(shape: &Shape, share: f32) -> Inner {
         let core = shape.core();
         let depth = share * shape.min_extent();
         let step = core.points().len().div_ceil(INNER_CORNERS);
         let mut inner = Inner { points: [Vec2::ZERO; INNER_CORNERS], count: 0, radius: 0.0 };
-        // Rounding is taken away first, then the edges move in.
+        // The rounding radius shrinks first, then the edges move inwards.
         let inset = if depth > core.radius() { depth - core.radius() } else { 0.0 };
         inner.radius = if depth < core.radius() { core.radius() - depth } else { 0.0 };
         for (index, &point) in core.points().iter().enumerate().step_by(step) {
@@ -299,11 +309,12 @@ impl Inner {
     }
 }
 
-/// Whether a shape only slides along the ground: it comes nearer or goes away by a small share of its thickness. That is for the contact
-/// solver; a stop would hold it back at every seam between two pieces of ground, where the corner of the next one is always a hair away.
+/// Whether a shape only slides along the ground: it approaches or leaves it by a small share of its
+/// thickness. The contact solver handles that. A stop would hold the shape at every internal edge, because
+/// the corner of the next ground shape is always near.
 ///
-/// A chain says itself which way its surface looks; of anything else that is known only if they touch at the end of the step.
-fn skims(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2]) -> bool {
+/// A chain segment has a fixed normal. Other shapes have one only if they touch at the end of the step.
+fn skims(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2]) -> bool {
     let crosses = |local_normal: Vec2| mover.crosses(ground.pose.transform_vector(local_normal), path);
     if let Shape::ChainSegment(chain) = ground.shape {
         return !crosses(chain.normal());
@@ -314,13 +325,13 @@ fn skims(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2]) -> bool {
     !points.is_empty() && shallow && !crosses(manifold.normal)
 }
 
-/// Time until which the inner disc of a shape, or at least its centre, may go on in front of the ground.
+/// Time until which the inner disc of a shape, or at least its centroid, may move on before the ground.
 ///
-/// The disc has half the inner radius: with that much of a shape in front of a thin wall, the way out with the least overlap is the way
-/// back, also for a triangle that points into the wall.
+/// The disc has half the inner radius. If that disc stays before a thin wall, the direction of least overlap
+/// leads back. This holds even for a triangle that points into the wall.
 ///
-/// As the ground sees it the centre moves on a line, but where the ground turns, on a curve.
-fn core_before(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2], first: f32) -> f32 {
+/// Relative to the ground the centroid moves on a line, or on a curve if the ground rotates.
+fn core_before(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2], first: f32) -> f32 {
     let radius = 0.5 * mover.shape.min_extent();
     if ground.sweep.q1 != ground.sweep.q2 {
         return core_on_curve(ground, mover, path, first);
@@ -336,15 +347,16 @@ fn core_before(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2], first: f
     }
 }
 
-/// How far the chords of a curve may be off \[m\].
+/// Largest distance of a chord from its curve `[m]`.
 const CHORD_ERROR: f32 = 0.25 * LINEAR_SLOP;
 
 /// Most chords of a curve.
 const MOST_CHORDS: f32 = 32.0;
 
-/// [`core_before`] along the curve on which turning ground sees the centre, in chords.
-fn core_on_curve(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2], first: f32) -> f32 {
-    // A chord is off by an eighth of the acceleration, that of Coriolis and the centrifugal one.
+/// [`core_before`] for rotating ground, along chords of the relative path of the centroid.
+fn core_on_curve(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2], first: f32) -> f32 {
+    // The error of a chord is an eighth of the acceleration, which is the sum of Coriolis and centrifugal
+    // terms.
     let turn = ground.turn();
     let arm = path[0].distance(ground.sweep.c2) + path[1].distance(ground.sweep.c2);
     let off = 0.125 * turn * (2.0 * path[0].distance(path[1]) + turn * arm);
@@ -359,7 +371,7 @@ fn core_on_curve(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2], first:
     while number < count && number < first * count {
         let to = if number + 1.0 < count { seen((number + 1.0) / count) } else { path[1] };
         if let Some((met, normal)) = core_on_line(ground, radius, [from, to]) {
-            // So long before that the slop is kept across the surface, however flat the way.
+            // The disc stops early enough to keep the slop across the surface, however flat its path.
             let approach = -normal.dot(to - from);
             let back = if approach > 0.0 { LINEAR_SLOP / approach } else { f32::MAX };
             let before = (number + met - back) / count;
@@ -376,7 +388,8 @@ fn core_on_curve(ground: &Ground<'_>, mover: &Mover<'_>, path: [Vec2; 2], first:
     first
 }
 
-/// Share of a straight way that a disc of this radius, or at least its centre, may go until it meets the ground, and the normal there.
+/// Returns the share of a straight path at which a disc of this radius, or else its centre, touches the
+/// ground, and the normal there.
 fn core_on_line(ground: &Ground<'_>, radius: f32, path: [Vec2; 2]) -> Option<(f32, Vec2)> {
     let way = path[1] - path[0];
     let disc = Shape::from(Circle { center: Vec2::ZERO, radius });
@@ -384,7 +397,7 @@ fn core_on_line(ground: &Ground<'_>, radius: f32, path: [Vec2; 2]) -> Option<(f3
     if hit.fraction > 0.0 {
         return Some((hit.fraction, hit.normal));
     }
-    // The disc is in the wall already: hold the centre.
+    // The disc overlaps the wall already, so the centre is cast alone.
     let hit = ground.shape.ray_cast_at(ground.pose, &Ray::new(path[0], way))?;
     (hit.normal != Vec2::ZERO).then_some((hit.fraction, hit.normal))
 }

@@ -1,8 +1,8 @@
-//! The kinematic shapes of a step, swept once for all fast bodies that may meet them.
+//! Sweeps of the kinematic shapes of a step, shared by all fast bodies.
 //!
-//! Kinematic bodies are few as a rule, and a list of boxes is enough. Where there are many, and many fast bodies ask, a packed tree
-//! stands over the list; it is only refitted while the list keeps its length. Answers come in the order of the list either way, so that
-//! they do not depend on the tree.
+//! Kinematic bodies are usually few, and a list of AABBs suffices. With many of them and many fast bodies,
+//! a packed tree is built over the list. It is only refitted while the list keeps its length. Results have
+//! the order of the list either way, so they do not depend on the tree.
 
 use core::ops::ControlFlow;
 
@@ -18,10 +18,10 @@ use crate::state::State;
 use crate::store::room::room;
 use crate::tables::solver_set::DISABLED_SET;
 
-/// Shapes, and fast bodies, from which the tree pays.
+/// Number of shapes, and of fast bodies, from which the tree pays off.
 const MANY: usize = 16;
 
-/// Kinematic shapes that fast bodies may meet.
+/// Kinematic shapes that fast bodies may touch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kinematics {
     sweeps: Vec<Sweep>,
@@ -32,7 +32,7 @@ pub(super) struct Kinematics {
 }
 
 impl State {
-    /// Lists the kinematic shapes that these fast bodies may meet.
+    /// Lists the kinematic shapes that these fast bodies may touch.
     pub(super) fn sweep_kinematics<'a>(
         &self,
         fast: impl Iterator<Item = &'a FastBody>,
@@ -77,7 +77,7 @@ impl State {
         let bulge = bulge(&sweep, extent);
         for shape in self.solid_shapes_of(body) {
             let geometry = &self.shapes.records[shape as usize].geometry;
-            // Expanded before it is rounded: far out the bulge might be lost otherwise.
+            // The bulge is added before rounding, or it could be lost far from the origin.
             let path = geometry.aabb(start).union(geometry.aabb(end)).expand(bulge);
             let kept = self.shapes.boxes[shape as usize].expand(bulge);
             list.push(shape, number, kept.union(self.bodies.world_box(body, path)));
@@ -93,7 +93,7 @@ impl Kinematics {
         self.tree_is_fresh = false;
     }
 
-    /// Makes room for this many shapes.
+    /// Reserves memory for this many shapes.
     pub(super) fn reserve(&mut self, shapes: usize) {
         room(&mut self.sweeps, shapes);
         room(&mut self.shapes, shapes);
@@ -106,7 +106,7 @@ impl Kinematics {
         self.boxes.push(swept);
     }
 
-    /// Gets ready for this many queries.
+    /// Builds the tree if this many queries make it worthwhile.
     fn expect_queries(&mut self, level: LaneLevel, count: usize) {
         if self.boxes.len() >= MANY && count >= MANY {
             self.tree.update(level, &self.boxes);
@@ -114,18 +114,19 @@ impl Kinematics {
         }
     }
 
-    /// How a body of the list moved; none for `NONE`.
+    /// Returns the sweep of a body of the list; `None` for `NONE`.
     pub(super) fn sweep(&self, kinematic: u32) -> Option<Sweep> {
         self.sweeps.get(kinematic as usize).copied()
     }
 
-    /// Appends the shapes whose motion comes near this box, in the order of the list.
+    /// Appends the shapes whose swept AABBs overlap this one, in the order of the list.
     pub(super) fn query(&self, level: LaneLevel, aabb: Aabb, nearby: &mut Vec<Nearby>) {
         if !self.tree_is_fresh {
             nearby.extend(self.shapes.iter().filter(|shape| shape.swept.overlaps(aabb)));
             return;
         }
         let first = nearby.len();
+        // `kinematic` holds the position in the list until the results are sorted.
         let _ = self.tree.query(level, aabb, |item| {
             nearby.push(Nearby { kinematic: item, ..self.shapes[item as usize] });
             ControlFlow::Continue(())

@@ -1,8 +1,9 @@
-//! Continuous collision: a fast body is stopped at the first static or kinematic shape it would pass through in this step, and bullets
-//! also where they meet other dynamic bodies.
+//! Continuous collision: stops a fast body at the first static or kinematic shape that it would pass
+//! through. Bullets stop at other dynamic bodies too.
 //!
-//! The sweep of each of its shapes, rotation included, is searched for the first time of impact with the shapes around; the body is put
-//! there and keeps its velocity, so that the contact of the next step does the rest. Source: Erin Catto, "Continuous Collision", GDC 2013.
+//! Each shape of a fast body is swept, rotation included, and the earliest time of impact with nearby
+//! shapes is found. The body is placed there and keeps its velocity, so the contact of the next step
+//! resolves the collision. Source: Erin Catto, "Continuous Collision", GDC 2013.
 
 mod bullets;
 mod hidden;
@@ -27,31 +28,31 @@ use crate::tables::body::BodyPose;
 use bullets::Bullets;
 pub(crate) use bullets::Run;
 use hidden::Met;
-use impact::{Ground, Mover, impact_before, is_still};
+use impact::{Ground, MovingShape, impact_before, is_still};
 use kinematics::Kinematics;
 use movers::{Movers, Stop, bulge, sweep_between};
-use pushes::Hit;
+use pushes::GroundHit;
 use sweepers::Sweeper;
 
 /// Working memory of the stage, kept between steps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Continuous {
     around: Surroundings,
-    /// The fast bodies of the step, and what those who looked ahead for them found.
+    /// The fast bodies of the step, and the results of the parallel search for them.
     fast: Vec<FastBody>,
     looks: Vec<Look>,
     movers: Movers,
     bullets: Bullets,
     sweepers: Vec<Sweeper>,
     found: Vec<u32>,
-    /// Bodies that this stage alone moved.
+    /// Bodies that only this stage moved.
     pub(super) moved: Vec<u32>,
 }
 
-/// Fast bodies that one thread looks ahead for at a time.
+/// Number of fast bodies that one task handles.
 const LOOKS: usize = 32;
 
-/// What is found for [`LOOKS`] fast bodies.
+/// Results for [`LOOKS`] fast bodies.
 #[derive(Clone, Debug)]
 struct Look {
     meetings: [Meeting; LOOKS],
@@ -59,9 +60,9 @@ struct Look {
 }
 
 impl Look {
-    /// Shapes around a body that there is room for from the start.
+    /// Initial capacity for shapes near one body.
     const ROOM: usize = 32;
-    /// The same at most after `World::reserve`.
+    /// Largest such capacity after `World::reserve`.
     const MOST_ROOM: usize = 256;
 
     fn new() -> Look {
@@ -69,12 +70,12 @@ impl Look {
     }
 }
 
-/// When in the step a body meets the ground \[-\], 1 if it does not, and the body it meets.
+/// Time of impact of a body with ground `[-]`, 1 for none, and the ground body.
 #[derive(Clone, Copy, Debug)]
 struct Meeting {
     time: f32,
     ground: u32,
-    /// The shape of the ground and that of the body.
+    /// Shape of the ground and shape of the body.
     shapes: [u32; 2],
 }
 
@@ -82,26 +83,27 @@ impl Meeting {
     const NONE: Meeting = Meeting { time: 1.0, ground: 0, shapes: [NONE; 2] };
 }
 
-/// What fast bodies may meet that is static or kinematic.
+/// Static and kinematic shapes that fast bodies may touch.
 #[derive(Clone, Debug, Default)]
 struct Surroundings {
-    /// Shapes around one body.
+    /// Shapes near one body.
     nearby: Vec<Nearby>,
     kinematics: Kinematics,
 }
 
-/// A static or kinematic shape around a fast body.
+/// A static or kinematic shape near a fast body.
 #[derive(Clone, Copy, Debug)]
 struct Nearby {
     shape: u32,
-    /// Number of its kinematic body in the list of this step, `NONE` for a static one.
+    /// Number of its kinematic body in the list of this step, `NONE` if it is static.
     kinematic: u32,
-    /// Box around the motion of the shape in this step.
+    /// AABB of the motion of the shape in this step.
     swept: Aabb,
 }
 
 impl Continuous {
-    /// Makes room for this many shapes around a fast body, this many kinematic ones, and so many bodies that may be stopped.
+    /// Reserves memory for this many shapes near a fast body, as many kinematic ones, and so many bodies
+    /// that may be stopped.
     pub(crate) fn reserve(&mut self, shapes: usize, bodies: usize) {
         self.movers.reserve(bodies);
         room(&mut self.around.nearby, shapes);
@@ -111,9 +113,10 @@ impl Continuous {
         self.around.kinematics.reserve(shapes);
     }
 
-    /// Makes room for this many fast bodies, so that a step with more of them than any before allocates nothing.
+    /// Reserves memory for this many fast bodies, so that a new maximum allocates nothing.
     fn reserve_fast(&mut self, bodies: usize) {
-        // Called in every step. Capacities grow by doubling, so that a world that gains a body per step seldom allocates.
+        // This runs in every step. Capacity doubles, so a world that gains a body per step seldom
+        // allocates.
         self.fast.reserve(bodies.saturating_sub(self.fast.len()));
         self.found.reserve(bodies.saturating_sub(self.found.len()));
         // A body may be stopped and put back.
@@ -121,7 +124,7 @@ impl Continuous {
         self.make_looks(bodies);
     }
 
-    /// Makes what is found for this many fast bodies.
+    /// Creates the results for this many fast bodies.
     fn make_looks(&mut self, bodies: usize) {
         let count = bodies.div_ceil(LOOKS);
         if self.looks.len() < count {
@@ -129,13 +132,13 @@ impl Continuous {
         }
     }
 
-    /// Makes room for bullets among this many bodies, and for so many pairs of them with others.
+    /// Reserves memory for bullets among this many bodies, and for so many pairs.
     pub(crate) fn reserve_bullets(&mut self, bodies: usize, pairs: usize) {
         room(&mut self.movers.starts, bodies + 1);
         self.bullets.reserve(bodies, pairs);
     }
 
-    /// Drops from the bodies that were put elsewhere those that had moved before, and what is there twice.
+    /// Removes duplicates and bodies that moved in the finalize stage from the list of moved bodies.
     fn keep_unmoved(&mut self, lists: &[FinalizeLists]) {
         let Continuous { moved, found, .. } = self;
         if moved.is_empty() {
@@ -150,18 +153,18 @@ impl Continuous {
         moved.retain(|body| found.binary_search(body).is_err());
     }
 
-    /// Remembers where all bodies are before they move.
+    /// Stores the poses of all bodies before they move.
     pub(crate) fn keep_starts(&mut self, poses: &[BodyPose]) {
         self.movers.starts.extend_from_slice(poses);
     }
 
-    /// Forgets where bodies were before the last step.
+    /// Clears the poses of the last step.
     pub(crate) fn forget_starts(&mut self) {
         self.movers.starts.clear();
     }
 }
 
-/// Fast bodies are stopped at the static and kinematic shapes they would pass through.
+/// Stops fast bodies at shapes that they would pass through, and puts back bodies tied to them.
 pub(crate) fn solve_continuous(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     let Scratch { continuous: scratch, finalized: lists, .. } = scratch;
     scratch.moved.clear();
@@ -169,7 +172,7 @@ pub(crate) fn solve_continuous(state: &mut State, scratch: &mut Scratch, step: &
         return;
     }
     scratch.fast.clear();
-    // Before any body is fast: the first one may come after the warm-up.
+    // Memory is reserved even without fast bodies, because the first one may come after warm-up.
     scratch.reserve_fast(state.sets.awake().len());
     scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
     state.add_swept_over(scratch);
@@ -191,13 +194,13 @@ pub(crate) fn solve_continuous(state: &mut State, scratch: &mut Scratch, step: &
 }
 
 impl State {
-    /// Puts fast bodies back that moved farther than the speed limit allows.
+    /// Limits the displacement of fast bodies to that of the speed limit.
     fn limit_ways(&mut self, dt: f32, scratch: &mut Continuous) {
         for index in 0..scratch.fast.len() {
             let fast = scratch.fast[index];
             let pose = self.bodies.poses[fast.body as usize];
             let way = pose.center - fast.start.p;
-            // What is over by the rounding of the velocity alone stays.
+            // An excess due to rounding of the velocity is allowed.
             let most = 1.001 * self.config.max_linear_speed * dt;
             if way.length_squared() > most * most {
                 let sweep = sweep_between(fast.start, &pose);
@@ -207,7 +210,7 @@ impl State {
         }
     }
 
-    /// Finds where the fast bodies meet the ground, on all threads: none of them is ground for another.
+    /// Finds the first impacts of the fast bodies on all threads; no fast body is ground for another.
     fn find_meetings(&self, tasks: Option<&dyn TaskSystem>, scratch: &mut Continuous) {
         let Continuous { fast, looks, around, .. } = scratch;
         let kinematics = &around.kinematics;
@@ -220,15 +223,15 @@ impl State {
         });
     }
 
-    /// Stops a fast body at the first static or kinematic shape it meets.
+    /// Stops a fast body at its first impact with a static or kinematic shape.
     fn stop_at_impact(&mut self, index: usize, dt: f32, scratch: &mut Continuous) {
         let fast = scratch.fast[index];
         let Meeting { time, ground, shapes } = scratch.looks[index / LOOKS].meetings[index % LOOKS];
         if time < 1.0 {
-            // A sleeper was passed over.
+            // A sleeping body was swept over.
             self.wake_if_asleep(fast.body);
             let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
-            let hit = Hit { body: fast.body, ground, shapes, time };
+            let hit = GroundHit { body: fast.body, ground, shapes, time };
             let stopped = self.pushed(hit, &sweep, dt, &mut scratch.around.nearby);
             self.stop_at(fast.body, stopped, &mut scratch.moved);
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
@@ -237,7 +240,8 @@ impl State {
         }
     }
 
-    /// Puts back what joints tie to the bodies that were stopped, and bullets and what they would pass through.
+    /// Puts back bodies that joints tie to stopped ones, then bullets and the bodies that they would pass
+    /// through.
     fn put_back(&mut self, lists: &[FinalizeLists], dt: f32, scratch: &mut Continuous) {
         let Continuous { around, movers, bullets, moved, .. } = scratch;
         if movers.stops.is_empty() && self.bodies.bullets.is_empty() {
@@ -251,7 +255,7 @@ impl State {
         movers.clear();
     }
 
-    /// The box around all that a fast body may have touched in this step.
+    /// AABB of all points that a fast body may have touched in this step, in the broad phase.
     fn swept_box(&self, fast: &FastBody) -> Aabb {
         let extent = Vec2::splat(self.bodies.motions[fast.body as usize].extent);
         let swept = Aabb::from_points(&[fast.start.p, self.bodies.poses[fast.body as usize].center]);
@@ -259,7 +263,7 @@ impl State {
         self.bodies.world_box(fast.body, swept)
     }
 
-    /// Puts a body where it met something, and lists it if that is elsewhere.
+    /// Places a body at a pose, and lists it if that pose is new.
     fn stop_at(&mut self, body: u32, stopped: Pose, moved: &mut Vec<u32>) {
         let pose = &mut self.bodies.poses[body as usize];
         if pose.pose != stopped {
@@ -269,7 +273,8 @@ impl State {
         self.refresh_boxes(body);
     }
 
-    /// Where a body is after the step that stays with the ground from this fraction of the step on.
+    /// Returns the pose after the step of a body that moves with the ground from this fraction of the step
+    /// on.
     fn carried(&self, ground: u32, (body, stopped): (u32, Pose), fraction: f32, dt: f32) -> Pose {
         let sweep = self.bodies.sweep_beside(ground, body, &self.ground_sweep(ground, dt));
         if is_still(&sweep) {
@@ -280,7 +285,7 @@ impl State {
         Pose { p: pose.p, q: pose.q.normalize() }
     }
 
-    /// How a static or kinematic body moved in this step, in its frame.
+    /// Returns the sweep of a static or kinematic body in this step, in its frame.
     pub(crate) fn ground_sweep(&self, body: u32, dt: f32) -> Sweep {
         let (pose, state) = (&self.bodies.poses[body as usize], &self.bodies.states[body as usize]);
         if state.velocity == Vec2::ZERO && state.angular_velocity == 0.0 {
@@ -295,7 +300,8 @@ impl State {
         }
     }
 
-    /// First meeting of a swept body with something static or kinematic. `nearby` is working memory.
+    /// Returns the first impact of a swept body with static or kinematic shapes. `nearby` is working
+    /// memory.
     fn first_impact(
         &self,
         body: u32,
@@ -312,13 +318,13 @@ impl State {
         });
         kinematics.query(self.config.lanes, swept, nearby);
         if self.bodies.is_large() {
-            // The trees know where in the world they are.
+            // The order of the trees depends on the position in the world.
             nearby.sort_unstable_by_key(|near| near.shape);
         }
         if nearby.is_empty() { Meeting::NONE } else { self.first_of(body, sweep, nearby, kinematics) }
     }
 
-    /// First meeting of a swept body with one of the shapes nearby.
+    /// Returns the first impact of a swept body with one of the shapes nearby.
     fn first_of(&self, body: u32, sweep: &Sweep, nearby: &[Nearby], kinematics: &Kinematics) -> Meeting {
         let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
         let bulge = bulge(sweep, self.bodies.motions[body as usize].extent);
@@ -339,7 +345,7 @@ impl State {
                     let way =
                         way.map_or(Sweep::fixed(pose), |way| self.bodies.sweep_beside(slot, body, &way));
                     let ground = Ground { shape: &ground.geometry, pose, sweep: way };
-                    let mover = Mover { shape: &record.geometry, sweep, path };
+                    let mover = MovingShape { shape: &record.geometry, sweep, path };
                     let met_here = Met { piece: other.shape, shape, ground: &ground, mover: &mover };
                     let relative = ground.relative(path);
                     if self.lets_pass(shape, other.shape, relative[1] - relative[0]) {

@@ -1,8 +1,9 @@
-//! Bodies that continuous collision puts back in time, and what goes back with them.
+//! Bodies that continuous collision puts back in time, and the bodies that joints tie to them.
 //!
-//! Everything that is put back stops at a pose that it had on its way, so nothing can be on the wrong side of anything afterwards. A body
-//! does not go back alone: a joint would be torn apart by as much as its other body went on. So whatever a joint ties to it goes back to
-//! the same time, if its end of the joint was moved by more than [`JOINT_SLACK`]; and what that in turn is tied to.
+//! A body that is put back stops at a pose of its own sweep, so it cannot end on the wrong side of a shape.
+//! Its joints would open by the distance that their other bodies moved on. So the other body is put back to
+//! the same time if its end of the joint would be off by more than [`JOINT_SLACK`]. The same holds for the
+//! bodies joined to it.
 
 use cairn2d_geometry::Sweep;
 use cairn2d_math::{Aabb, Pose, Rot, Vec2};
@@ -15,28 +16,29 @@ use crate::store::slot::NONE;
 use crate::tables::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
 use crate::tables::joint::JointKind;
 
-/// How far a joint may be opened by putting back one of its bodies and not the other \[m\].
+/// Distance by which a joint may open when one of its bodies is put back `[m]`.
 const JOINT_SLACK: f32 = 0.01;
 
-/// A body in this step: up to `until` it goes its own way, then it may be carried on with what it met, and from `stop` on it rests.
+/// A body in this step. It follows its sweep up to `until`, then may be carried along by a body that it
+/// hit, and rests from `stop` on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mover {
     pub(super) body: u32,
-    /// Its way, had nothing stopped it.
+    /// Its sweep without stops.
     pub(super) sweep: Sweep,
-    /// Time at which it is stopped, 1 if it is not \[-\].
+    /// Time at which it leaves its sweep, 1 if it does not `[-]`.
     pub(super) until: f32,
-    /// The way on which it is carried from then to the end of the step, if it is.
+    /// Sweep on which it is carried from `until` to the end of the step, if it is.
     pub(super) carried: Option<Sweep>,
-    /// Time from which it rests \[-\].
+    /// Time from which it rests `[-]`.
     pub(super) stop: f32,
     /// Its pose from then on, and after the step.
     pub(super) rest: Pose,
-    /// Whether it was fast, so that stopping it is what prevents the worst.
+    /// Whether it was fast. Stopping a fast body is what prevents tunnelling.
     pub(super) fast: bool,
-    /// The static or kinematic body it was stopped at and goes on with, or 0.
+    /// The static or kinematic body that stopped it and carries it along, or 0.
     ground: u32,
-    /// Whether `rest` is not yet where the body is.
+    /// Whether the body must still be placed at `rest`.
     put_back: bool,
 }
 
@@ -46,7 +48,7 @@ impl Mover {
         Mover { body, sweep, until: 1.0, carried: None, stop: 1.0, rest, fast, ground: 0, put_back: false }
     }
 
-    /// Where the body is at a time \[-\].
+    /// Returns the pose of the body at a time `[-]`.
     pub(super) fn pose_at(&self, time: f32) -> Pose {
         if time >= self.stop {
             self.rest
@@ -57,7 +59,7 @@ impl Mover {
         }
     }
 
-    /// Its way between two times \[-\] that have neither `until` nor `stop` in between.
+    /// Returns its sweep between two times `[-]`; neither `until` nor `stop` may lie between them.
     pub(super) fn part(&self, from: f32, to: f32) -> Sweep {
         if from >= self.stop {
             return Sweep::fixed(self.rest);
@@ -73,7 +75,7 @@ impl Mover {
     }
 }
 
-/// A fast body that was stopped at something static or kinematic.
+/// A fast body that was stopped at a static or kinematic one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stop {
     pub(super) body: u32,
@@ -86,22 +88,23 @@ pub(super) struct Stop {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Movers {
     pub(super) list: Vec<Mover>,
-    /// How many of them were fast.
+    /// Number of fast ones.
     pub(super) fast_count: usize,
     pub(super) stops: Vec<Stop>,
-    /// Position in the list by slot of a body. It is so only if the list has the body there; others keep what they had.
+    /// Position in the list by slot of a body. It is valid only if the list has the body there; other
+    /// entries are stale.
     places: Vec<u32>,
     /// The same for the lists of fast bodies.
     fast_places: Vec<u32>,
     queue: Vec<u32>,
-    /// Poses by slot before the step; only if there are bullets.
+    /// Poses by slot before the step; empty without bullets and sweepers.
     pub(super) starts: Vec<BodyPose>,
-    /// Movers that were put back since somebody asked.
+    /// Movers that were put back since the list was last cleared.
     pub(super) changed: Vec<u32>,
 }
 
 impl Movers {
-    /// Makes room for this many bodies that are stopped or put back.
+    /// Reserves memory for this many bodies that are stopped or put back.
     pub(super) fn reserve(&mut self, bodies: usize) {
         room(&mut self.list, bodies);
         room(&mut self.stops, bodies);
@@ -115,11 +118,11 @@ impl Movers {
         self.list.clear();
         self.stops.clear();
         self.starts.clear();
-        // Nobody asks where there are no bullets.
+        // Without bullets this list is never read.
         self.changed.clear();
     }
 
-    /// Number of a body in the list.
+    /// Returns the number of a body in the list.
     pub(super) fn find(&self, body: u32) -> Option<u32> {
         let place = self.places[body as usize];
         self.list.get(place as usize).filter(|mover| mover.body == body).map(|_| place)
@@ -142,14 +145,14 @@ impl Movers {
         self.changed.push(number);
     }
 
-    /// Moves the end of the way of a mover \[m\].
+    /// Moves the resting pose of a mover `[m]`.
     pub(super) fn shift(&mut self, number: u32, by: Vec2) {
         let mover = &mut self.list[number as usize];
         mover.rest.p += by;
         mover.put_back = true;
     }
 
-    /// Carries a mover on from a time on that it goes its own way before.
+    /// Carries a mover along a sweep from a time on.
     pub(super) fn carry(&mut self, number: u32, time: f32, way: Sweep) {
         let mover = &mut self.list[number as usize];
         (mover.until, mover.carried, mover.stop) = (time, Some(way), 1.0);
@@ -159,7 +162,8 @@ impl Movers {
 }
 
 impl State {
-    /// Lists the bodies that were stopped, or, if there are bullets, all fast ones, and puts back what joints tie to the former.
+    /// Lists the stopped bodies, and all fast ones if there are bullets. Then puts back bodies that joints
+    /// tie to stopped ones.
     pub(super) fn list_movers(&self, lists: &[FinalizeLists], dt: f32, movers: &mut Movers) {
         let count = self.bodies.records.len();
         if movers.places.len() < count {
@@ -183,7 +187,7 @@ impl State {
             }
         }
         movers.fast_count = movers.list.len();
-        // The earliest stop decides for all that is tied to it.
+        // The earliest stop decides for all bodies tied to it.
         movers.stops.sort_unstable_by(|a, b| a.time.total_cmp(&b.time).then(a.body.cmp(&b.body)));
         for index in 0..movers.stops.len() {
             let Stop { body, time, .. } = movers.stops[index];
@@ -195,7 +199,7 @@ impl State {
         }
     }
 
-    /// Puts back what joints tie to a mover that was put back.
+    /// Puts back the bodies that joints tie to a mover that was put back.
     pub(super) fn follow_joints(&self, number: u32, step: (&[FinalizeLists], f32), movers: &mut Movers) {
         movers.queue.push(number);
         while let Some(number) = movers.queue.pop() {
@@ -210,6 +214,7 @@ impl State {
                 edge = joint.edges[side].next;
                 let anchor = joint.frames[side].p;
                 let moved = end.transform_point(anchor).distance(mover.rest.transform_point(anchor));
+                // Revolute and distance joints allow rotation, so only their anchors count.
                 let free = matches!(joint.kind, JointKind::Revolute | JointKind::Distance);
                 let tears = moved > JOINT_SLACK || (!free && turned > JOINT_SLACK);
                 if tears && self.is_movable(joint.bodies[1 - side]) {
@@ -219,7 +224,7 @@ impl State {
         }
     }
 
-    /// Puts back a body to the time of a mover that a joint ties it to.
+    /// Puts back a body to the time of a mover that a joint ties to it.
     fn put_back_with(&self, mover: &Mover, body: u32, step: (&[FinalizeLists], f32), movers: &mut Movers) {
         let other = self.find_or_list(body, step, movers);
         let tied = &mut movers.list[other as usize];
@@ -232,7 +237,7 @@ impl State {
         }
     }
 
-    /// Number of a body in the list; one that is not there yet is appended.
+    /// Returns the number of a body in the list, and appends it if it is new.
     pub(super) fn find_or_list(
         &self,
         body: u32,
@@ -252,7 +257,8 @@ impl State {
         })
     }
 
-    /// The way of a body that was not fast. Without its start that is what its velocity tells, but no longer than slow ways are.
+    /// Returns the sweep of a body that was not fast. Without its start pose, it is derived from the
+    /// velocity and limited to slow motion.
     pub(super) fn slow_sweep(&self, body: u32, dt: f32, movers: &Movers) -> Sweep {
         let pose = &self.bodies.poses[body as usize];
         if let Some(start) = movers.starts.get(body as usize) {
@@ -266,13 +272,13 @@ impl State {
         sweep_between(start, pose)
     }
 
-    /// The box around the way of a body, in its frame.
+    /// AABB of the motion of a body, in its frame.
     pub(super) fn mover_box(&self, body: u32, sweep: &Sweep) -> Aabb {
         let centers = Aabb::from_points(&[sweep.c1, sweep.c2, self.bodies.poses[body as usize].center]);
         centers.expand(self.bodies.motions[body as usize].extent)
     }
 
-    /// Puts the bodies where the list says.
+    /// Places the bodies that were put back at their resting poses.
     pub(super) fn apply_put_backs(&mut self, movers: &Movers, dt: f32, moved: &mut Vec<u32>) {
         for mover in movers.list.iter().filter(|mover| mover.put_back) {
             let rest = self.within_reach(&mover.sweep, mover.rest, dt);
@@ -281,14 +287,15 @@ impl State {
     }
 }
 
-/// How far what reaches this far from the centre of mass \[m\] leaves the box around the ends of its way: by the height of an arc at most.
+/// Distance by which a point at most `extent` `[m]` from the centre of mass leaves the AABB of both ends of
+/// its arc `[m]`.
 pub(super) fn bulge(sweep: &Sweep, extent: f32) -> f32 {
     let turn = sweep.q1.inv_mul(sweep.q2).angle();
     let arc = 0.125 * turn * turn;
     extent * if arc < 2.0 { arc } else { 2.0 }
 }
 
-/// The way from a centre of mass and rotation to where a body is now.
+/// Returns the sweep from a centre of mass and rotation to the present pose of a body.
 pub(super) fn sweep_between(start: Pose, end: &BodyPose) -> Sweep {
     Sweep { local_center: end.local_center, c1: start.p, c2: end.center, q1: start.q, q2: end.pose.q }
 }

@@ -1,58 +1,60 @@
-//! Velocities of bodies that a fast kinematic body carries on.
+//! Velocities of bodies that a fast kinematic body pushes.
 //!
-//! A fast surface gives the body its velocity along the normal at the time of impact, and the body flies on with that until the surface
-//! meets it again. Otherwise it would move by metres without a velocity, and the contact solver would have to throw it off in the next
-//! step. Slow surfaces are left to the contact solver, which also knows about friction and hit events.
+//! At the time of impact a fast surface gives the body its velocity along the normal. The body moves on
+//! with that velocity until the surface hits it again. Otherwise it would move by metres without a
+//! velocity, and the contact solver would throw it off in the next step. Slow surfaces are left to the
+//! contact solver, which also computes friction and hit events.
 //!
-//! Invariant: no body moves farther in a step than its speed limit allows, whatever carries it.
+//! Invariant: no body moves farther in a step than the speed limit allows.
 
 use cairn2d_geometry::Sweep;
 use cairn2d_geometry::manifold::{LocalManifold, collide};
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::stages::solve_continuous::Nearby;
-use crate::stages::solve_continuous::impact::{Ground, Mover, Verdict, impact_before, is_still};
+use crate::stages::solve_continuous::impact::{Ground, ImpactVerdict, MovingShape, impact_before, is_still};
 use crate::stages::solve_continuous::kinematics::Kinematics;
 use crate::state::State;
 use crate::store::slot::NONE;
 
-/// Pushes of one body in a step; after the last it stays with the surface.
+/// Most pushes of a body in a step; after the last, it moves with the surface.
 const MOST_PUSHES: usize = 4;
 
-/// How far a surface must move in a step to push a body here, as a share of the thickness of the body \[-\].
+/// Motion of a surface in a step from which it pushes a body here, as a share of the thickness of the body
+/// `[-]`.
 const PUSH_SHARE: f32 = 0.25;
 
-/// Rounds over the points of a manifold, of which the impulse at one disturbs the other.
+/// Iterations over the points of a manifold, whose impulses affect each other.
 const ROUNDS: usize = 8;
 
-/// Turn up to which a surface carries a body on \[rad\].
+/// Rotation up to which a surface carries a body along `[rad]`.
 const MOST_TURN: f32 = 0.5;
 
-/// A body that meets a kinematic one in a step.
-pub(super) struct Hit {
+/// A body that hits a static or kinematic one in this step.
+pub(super) struct GroundHit {
     pub(super) body: u32,
     pub(super) ground: u32,
-    /// The shape of the ground and that of the body.
+    /// Shape of the ground and shape of the body.
     pub(super) shapes: [u32; 2],
-    /// Share of the step that is over \[-\].
+    /// Fraction of the step at the impact `[-]`.
     pub(super) time: f32,
 }
 
 /// One point of the manifold.
 #[derive(Clone, Copy)]
-struct Push {
-    /// From the centre of mass of the body \[m\].
+struct GroundPush {
+    /// From the centre of mass of the body `[m]`.
     arm: Vec2,
-    /// Velocity along the normal that the point must have at least \[m/s\].
+    /// Least velocity of the point along the normal `[m/s]`.
     wanted: f32,
-    /// Change of velocity along the normal per impulse \[1/kg\].
+    /// Change of velocity along the normal per impulse `[1/kg]`.
     inv_mass: f32,
-    /// Impulse so far \[N s\].
+    /// Accumulated impulse `[N*s]`.
     impulse: f32,
 }
 
 impl State {
-    /// The pose on the way to `end` at which the centre of mass has moved no farther than the speed limit allows.
+    /// Returns `end` with the centre of mass moved back to the distance that the speed limit allows.
     pub(super) fn within_reach(&self, sweep: &Sweep, end: Pose, dt: f32) -> Pose {
         let center = end.transform_point(sweep.local_center);
         let (way, most) = (center - sweep.c1, self.config.max_linear_speed * dt);
@@ -60,23 +62,25 @@ impl State {
         if length <= most {
             return end;
         }
-        // From the start on: a far end has few digits.
+        // The sum starts at the start of the sweep, because a far end has little precision.
         Pose { p: sweep.c1 + way * (most / length) - end.q.rotate(sweep.local_center), ..end }
     }
 
-    /// Where a body is after the step that meets a moving kinematic body at a time \[-\] of its sweep. Gives it the velocity of a surface
-    /// that pushes it.
-    pub(super) fn pushed(&mut self, hit: Hit, way: &Sweep, dt: f32, nearby: &mut Vec<Nearby>) -> Pose {
-        let Hit { body, ground, time, .. } = hit;
+    /// Returns the pose after the step of a body that hits ground at a time `[-]` of its sweep. A moving
+    /// surface that pushes it gives it its velocity.
+    pub(super) fn pushed(&mut self, hit: GroundHit, way: &Sweep, dt: f32, nearby: &mut Vec<Nearby>) -> Pose {
+        let GroundHit { body, ground, time, .. } = hit;
         let ground_sweep = self.bodies.sweep_beside(ground, body, &self.ground_sweep(ground, dt));
         let stopped = way.pose_at(time);
         if is_still(&ground_sweep) {
             return stopped;
         }
-        // What a joint holds stays with the ground, so that the other body of the joint can stay with it.
+        // A body with joints stays with the ground, so that the other body of the joint can stay with it.
         if self.bodies.records[body as usize].joint_count > 0 || !self.is_swept_fast(body, &ground_sweep) {
-            return self.stay(&Hit { time, ..hit }, (stopped, way), &ground_sweep, dt);
+            return self.stay(&GroundHit { time, ..hit }, (stopped, way), &ground_sweep, dt);
         }
+        // The body moves on with the velocity of each push until the surface hits it again or a wall
+        // stops it.
         let (mut time, mut pose, mut shapes) = (time, stopped, hit.shapes);
         for _ in 0..MOST_PUSHES {
             self.push((body, pose), shapes, ground_sweep.pose_at(time), dt);
@@ -91,17 +95,17 @@ impl State {
             time += share * (1.0 - time);
             shapes = met;
         }
-        // A surface that turns far would carry the body around; that one is left for it to pass.
+        // A surface that rotates far would carry the body around, so the body is left where it passes.
         let turn = (1.0 - time) * ground_sweep.q1.inv_mul(ground_sweep.q2).angle().abs();
         if turn < MOST_TURN {
-            return self.stay(&Hit { body, ground, shapes, time }, (pose, way), &ground_sweep, dt);
+            return self.stay(&GroundHit { body, ground, shapes, time }, (pose, way), &ground_sweep, dt);
         }
         self.push((body, pose), shapes, ground_sweep.pose_at(1.0), dt);
         pose
     }
 
-    /// Lets a body stay with the ground from a pose and time of its way on. Returns where it is after the step.
-    fn stay(&mut self, hit: &Hit, (pose, way): (Pose, &Sweep), ground: &Sweep, dt: f32) -> Pose {
+    /// Moves a body along with the ground from the time of the hit on. Returns its pose after the step.
+    fn stay(&mut self, hit: &GroundHit, (pose, way): (Pose, &Sweep), ground: &Sweep, dt: f32) -> Pose {
         let body = hit.body;
         let end = self.carried(hit.ground, (body, pose), hit.time, dt);
         let end = self.within_reach(way, end, dt);
@@ -113,7 +117,7 @@ impl State {
         let ground_state = self.bodies.states[hit.ground as usize];
         let locks = self.bodies.records[body as usize].locks;
         if carried > own + PUSH_SHARE * motion.min_extent && !locks.x && !locks.y {
-            // It is caught in the ground and was moved as one with it.
+            // The body is caught in the ground and was moved as one with it.
             let arm = center - ground.c2;
             let state = &mut self.bodies.states[body as usize];
             state.velocity = ground_state.velocity + Vec2::cross_sv(ground_state.angular_velocity, arm);
@@ -122,7 +126,7 @@ impl State {
         end
     }
 
-    /// Whether a moving body moves far in a step for the size of a body near it.
+    /// Whether a ground body moves far in a step, compared with the size of a body near it.
     fn is_swept_fast(&self, body: u32, ground: &Sweep) -> bool {
         let place = &self.bodies.poses[body as usize];
         let turn = ground.q1.inv_mul(ground.q2).angle().abs();
@@ -130,7 +134,7 @@ impl State {
         motion > PUSH_SHARE * self.bodies.motions[body as usize].min_extent
     }
 
-    /// The motion of a body from a pose on for this long \[s\] with its velocity.
+    /// Returns the sweep of a body from `pose` over a time `[s]` at its velocity.
     fn way_on(&self, body: u32, pose: Pose, time: f32) -> Sweep {
         let local_center = self.bodies.poses[body as usize].local_center;
         let state = &self.bodies.states[body as usize];
@@ -139,20 +143,21 @@ impl State {
         Sweep { local_center, c1: start, c2: start + state.velocity * time, q1: pose.q, q2: q }
     }
 
-    /// When the shapes of a body meet those of the ground that pushed it \[-\], 1 for never, and which.
+    /// Returns the next time of impact of a body with the ground that pushed it `[-]`, 1 for none, and the
+    /// two shapes.
     fn next_push(&self, (body, ground): (u32, u32), way: &Sweep, ground_way: &Sweep) -> (f32, [u32; 2]) {
         let (mut first, mut met) = (1.0, [NONE; 2]);
         for shape in self.solid_shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
             let centroid = record.geometry.centroid();
             let path = [0.0, 1.0].map(|time| way.pose_at(time).transform_point(centroid));
-            let mover = Mover { shape: &record.geometry, sweep: way, path };
+            let mover = MovingShape { shape: &record.geometry, sweep: way, path };
             for piece in self.solid_shapes_of(ground) {
                 let other = &self.shapes.records[piece as usize];
                 if record.filter.allows(&other.filter) {
                     let pose = ground_way.pose_at(1.0);
                     let ground = Ground { shape: &other.geometry, pose, sweep: *ground_way };
-                    let time = impact_before(&ground, &mover, first, |_| Verdict::Stops);
+                    let time = impact_before(&ground, &mover, first, |_| ImpactVerdict::Stops);
                     if time < first {
                         (first, met) = (time, [piece, shape]);
                     }
@@ -162,8 +167,7 @@ impl State {
         (first, met)
     }
 
-    /// Gives a body at a pose the velocity along the normal of the kinematic surface that pushes it, if that is fast for the size of the
-    /// body.
+    /// Gives a body the normal velocity of a kinematic surface that is fast for the size of the body.
     fn push(&mut self, (body, pose): (u32, Pose), shapes: [u32; 2], ground_pose: Pose, dt: f32) {
         let [ground_shape, shape] = shapes.map(|shape| &self.shapes.records[shape as usize]);
         let ground_state = self.bodies.states[ground_shape.body as usize];
@@ -195,8 +199,9 @@ impl State {
             let inv_mass = normal.x * normal.x * inv_masses.x
                 + normal.y * normal.y * inv_masses.y
                 + lever * lever * state.inv_inertia;
-            Push { arm, wanted, inv_mass, impulse: 0.0 }
+            GroundPush { arm, wanted, inv_mass, impulse: 0.0 }
         });
+        // Sequential impulses: accumulated impulses stay non-negative.
         let (mut velocity, mut spin) = (state.velocity, state.angular_velocity);
         for _ in 0..ROUNDS {
             for push in pushes[..count].iter_mut().filter(|push| push.inv_mass > 0.0) {
@@ -216,12 +221,12 @@ impl State {
     }
 }
 
-/// Velocity of a point of a body along a normal \[m/s\].
+/// Velocity of a point of a body along a normal `[m/s]`.
 fn along(velocity: Vec2, angular_velocity: f32, arm: Vec2, normal: Vec2) -> f32 {
     normal.dot(velocity + Vec2::cross_sv(angular_velocity, arm))
 }
 
-/// What is left of a way from a time \[-\] on.
+/// Returns the rest of a sweep from a time `[-]` on.
 fn part_from(sweep: &Sweep, time: f32) -> Sweep {
     Sweep { c1: sweep.c1.lerp(sweep.c2, time), q1: sweep.pose_at(time).q, ..*sweep }
 }

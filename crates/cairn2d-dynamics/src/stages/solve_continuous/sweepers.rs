@@ -1,8 +1,10 @@
-//! Kinematic bodies that pass over slow ones: what moves in a step by more than it is thick would have a body in front of it at one
-//! moment and behind it at the next, and a body that is slow itself is not swept. So what such a *sweeper* may have passed over is
-//! swept like a fast body, sleepers included.
+//! Finds slow bodies that fast kinematic bodies may have passed over.
 //!
-//! Cost without sweepers: one comparison for each kinematic body.
+//! A *sweeper* is a kinematic body that moves by more than its thickness in a step. A slow body could be
+//! before it at one moment and behind it at the next, but slow bodies are not swept. So bodies that a
+//! sweeper may have passed over are swept like fast ones, sleeping bodies included.
+//!
+//! Without sweepers it costs one comparison for each kinematic body.
 
 use core::ops::ControlFlow;
 
@@ -14,30 +16,30 @@ use crate::state::State;
 use crate::tables::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
 use crate::tables::solver_set::DISABLED_SET;
 
-/// A kinematic body that moves in this step by more than it is thick.
+/// A kinematic body that moves by more than its thickness in this step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweeper {
-    /// Box around all that it may have touched, in its frame.
+    /// AABB of all points that it may have touched, in its frame.
     area: Aabb,
     /// Its centre of mass after the step, in its frame.
     center: Vec2,
     frame: DVec2,
-    /// How far its centre moves \[m\], and how far it turns \[rad\].
+    /// Motion of its centre `[m]`, and its rotation `[rad]`.
     way: f32,
     turn: f32,
-    /// Half of its thickness, at its thinnest shape \[m\].
+    /// Inner radius of its thinnest shape `[m]`.
     thin: f32,
 }
 
 impl Sweeper {
-    /// The most that any of its points within this distance of its centre moves in the step \[m\].
+    /// Upper bound of the motion of its points within this distance of its centre `[m]`.
     fn motion_within(&self, distance: f32) -> f32 {
         self.way + self.turn * distance
     }
 }
 
 impl State {
-    /// Lists the sweepers of a step that is about to end, and says whether there are any.
+    /// Lists the sweepers of this step and returns whether there are any. Called before bodies move.
     pub(crate) fn list_sweepers(&self, continuous: &mut Continuous, dt: f32) -> bool {
         continuous.sweepers.clear();
         if !self.config.continuous {
@@ -60,7 +62,8 @@ impl State {
         !continuous.sweepers.is_empty()
     }
 
-    /// Appends the slow bodies that a sweeper may have passed over to the fast ones: the awake ones in their order, then sleepers by slot.
+    /// Appends slow bodies that a sweeper may have passed over to the fast ones: awake bodies in their
+    /// order, then sleeping ones by slot.
     pub(super) fn add_swept_over(&self, scratch: &mut Continuous) {
         let Continuous { sweepers, fast, movers, found, .. } = scratch;
         if sweepers.is_empty() {
@@ -68,7 +71,7 @@ impl State {
         }
         let (count, mut next) = (fast.len(), 0);
         for &body in self.sets.awake() {
-            // The fast ones stand in the order of the awake ones.
+            // Fast bodies have the same order as awake ones.
             if next < count && fast[next].body == body {
                 next += 1;
                 continue;
@@ -96,7 +99,7 @@ impl State {
         }
     }
 
-    /// Whether one of the sweepers may have passed over a body that began the step here.
+    /// Whether one of the sweepers may have passed over a body that began the step at `start`.
     fn is_swept_over(&self, sweepers: &[Sweeper], body: u32, start: &BodyPose) -> bool {
         let (motion, pose) = (&self.bodies.motions[body as usize], &self.bodies.poses[body as usize]);
         let way = start.center.distance(pose.center);

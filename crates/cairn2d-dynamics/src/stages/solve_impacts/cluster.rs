@@ -1,62 +1,68 @@
-//! The impact law: what bodies that meet all at once do.
+//! Impact law: resolves the simultaneous impacts of a cluster of bodies.
 //!
-//! Rounds of inelastic collisions, each followed by its bounce: those contacts that approach get the impulses that stop them, all together
-//! (a linear complementarity problem), and these impulses once more, times their restitution. Then whatever approaches now, until nothing
-//! does. With a restitution of 1 a round is a reflection in the metric of the masses: energy stays the same to the rounding,
-//! mirrored clusters stay mirrored, and an impulse runs through a row of balls one contact per round. Contacts only push.
+//! A round is an inelastic collision followed by restitution. All approaching points together get the
+//! impulses that stop them, which solve a linear complementarity problem. These impulses are applied again,
+//! times their restitution. Rounds repeat until no point approaches.
 //!
-//! Stopping takes energy, the bounce gives some back: half the squared length of the two impulses in that metric, because impulses that
-//! stop do no work on the velocities they leave. With one restitution the bounce is always the shorter one; with several it need not be,
-//! and is then cut to that length. So no mixture gains energy.
+//! With restitution 1, a round is a reflection in the metric of the masses. Energy stays the same up to
+//! rounding, mirrored clusters stay mirrored, and an impulse travels through a row of balls one contact per
+//! round. Impulses only push.
 //!
-//! Source: generalized reflections of Smith, Kaufman, Vouga, Tamstorf, Grinspun, "Reflections on Simultaneous Impact", SIGGRAPH 2012;
-//! the restitution per contact and the bound on its energy are ours.
+//! The inelastic part removes energy and restitution returns some. Both energies are half the squared
+//! length of their impulses in that metric, because stopping impulses do no work on the remaining
+//! velocities. With one restitution the second is never larger. With several it can be, and is then scaled
+//! down. So no mixture gains energy.
+//!
+//! Source: generalized reflections of Smith, Kaufman, Vouga, Tamstorf, Grinspun, "Reflections on
+//! Simultaneous Impact", SIGGRAPH 2012. The restitution per contact and the bound on its energy are our
+//! own.
 
-/// Rounds after which nothing bounces any more: restitutions between 0 and 1 can make a sequence without end.
+/// Rounds after which restitution is off; restitutions between 0 and 1 can cause infinitely many.
 const MAX_ROUNDS: u32 = 50;
 
-/// Points looked at in all passes of a round; the fewer points there are, the more passes.
+/// Points visited in all passes of a round; fewer points get more passes.
 const ROUND_BUDGET: usize = 40_000;
 
-/// Passes over the contacts of a round; rows that converge faster stop sooner.
+/// Least and most passes over the points of a round; a round stops early when it has converged.
 const PASS_RANGE: (usize, usize) = (8, 2000);
 
-/// Speed of approach that counts, as a share of the fastest one \[-\]: above what places and velocities are off by for want of digits, or the
-/// noise would choose who takes part in a round, and mirrored clusters would not stay so.
+/// Least speed of approach that counts, as a share of the fastest one `[-]`. It exceeds the rounding errors
+/// of positions and velocities. Otherwise noise would select the points of a round, and mirrored clusters
+/// would not stay mirrored.
 const SPEED_TOLERANCE: f64 = 1.0e-5;
 
-/// Change of a speed in a pass that counts, as a share of the fastest one \[-\].
+/// Change of speed in a pass below which a round has converged, as a share of the fastest speed `[-]`.
 const PASS_TOLERANCE: f64 = 1.0e-13;
 
 /// Passes of friction.
 const FRICTION_PASSES: u32 = 8;
 
-/// A body of a cluster; one that cannot move has inverse masses of 0.
+/// A body of a cluster; a body that cannot move has inverse masses of 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ImpactBody {
     pub(crate) velocity: [f64; 2],
     pub(crate) spin: f64,
-    /// Inverse mass along x and y \[1/kg\]: a locked axis has 0.
+    /// Inverse mass along x and y `[1/kg]`; 0 for a locked axis.
     pub(crate) inv_mass: [f64; 2],
     pub(crate) inv_inertia: f64,
 }
 
-/// A point in which two bodies of a cluster touch.
+/// A contact point of two bodies of a cluster.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ImpactPoint {
     /// Positions in the list of bodies.
     pub(crate) bodies: [u32; 2],
-    /// From the first body to the second.
+    /// Unit normal from the first body to the second.
     pub(crate) normal: [f64; 2],
-    /// From each centre of mass to the point \[m\].
+    /// From each centre of mass to the point `[m]`.
     pub(crate) arms: [[f64; 2]; 2],
     pub(crate) restitution: f64,
     pub(crate) friction: f64,
-    /// Speed of the surfaces against each other that friction aims at \[m/s\].
+    /// Relative speed of the surfaces that friction aims at `[m/s]`.
     pub(crate) tangent_speed: f64,
-    /// What came out: the impulse along the normal, at least 0 \[N s\].
+    /// Result: the impulse along the normal, at least 0 `[N*s]`.
     pub(crate) impulse: f64,
-    /// Impulse of the round under way, and its inverse effective mass.
+    /// Impulse of the current round `[N*s]`, and inverse effective mass `[1/kg]`.
     pub(super) round_impulse: f64,
     pub(super) inverse: f64,
     pub(super) active: bool,
@@ -69,7 +75,7 @@ impl ImpactBody {
 }
 
 impl ImpactPoint {
-    /// Speed at which the bodies approach in this point \[m/s\].
+    /// Speed at which the bodies approach at this point `[m/s]`.
     pub(crate) fn approach(&self, bodies: &[ImpactBody]) -> f64 {
         -speed(bodies, self, self.normal)
     }
@@ -79,16 +85,16 @@ impl ImpactPoint {
     }
 }
 
-/// Bodies that meet, and where.
+/// Bodies with simultaneous impacts, and their contact points.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cluster {
     pub(crate) bodies: Vec<ImpactBody>,
     pub(crate) points: Vec<ImpactPoint>,
-    /// Rounds so far.
+    /// Number of rounds so far.
     rounds: u32,
-    /// Largest speed of approach so far \[m/s\].
+    /// Largest speed of approach so far `[m/s]`.
     pub(crate) fastest: f64,
-    /// The bodies as they were before a round, then as if they had been at rest before the bounce.
+    /// The bodies before the round; later the velocity changes of restitution alone.
     scratch: Vec<ImpactBody>,
 }
 
@@ -100,7 +106,8 @@ impl Cluster {
         self.fastest = 0.0;
     }
 
-    /// Lets everything bounce that approaches. Returns whether anything did; points may be added before the next round.
+    /// Runs one round over all approaching points. Returns whether there were any; the caller may add
+    /// points before the next round.
     pub(crate) fn round(&mut self) -> bool {
         let Cluster { bodies, points, scratch, .. } = self;
         for point in points.iter() {
@@ -122,21 +129,21 @@ impl Cluster {
         }
         scratch.clone_from(bodies);
         let passes = (ROUND_BUDGET / count).clamp(PASS_RANGE.0, PASS_RANGE.1);
-        stop(bodies, points, (passes, PASS_TOLERANCE * self.fastest));
-        bounce(bodies, points, scratch, self.rounds < MAX_ROUNDS);
+        inelastic(bodies, points, (passes, PASS_TOLERANCE * self.fastest));
+        restitution(bodies, points, scratch, self.rounds < MAX_ROUNDS);
         self.rounds += 1;
         true
     }
 
-    /// All rounds, and friction after them.
+    /// Runs all rounds, then friction.
     #[cfg(test)]
     fn resolve(&mut self) {
         while self.round() {}
-        self.rub();
+        self.solve_friction();
     }
 
-    /// Coulomb friction, bounded by the impulses along the normals. Each step of it takes energy.
-    pub(crate) fn rub(&mut self) {
+    /// Applies Coulomb friction, bounded by the normal impulses. Each iteration removes energy.
+    pub(crate) fn solve_friction(&mut self) {
         let Cluster { bodies, points, .. } = self;
         for point in points.iter_mut() {
             point.inverse = inverse_mass(bodies, point, point.tangent());
@@ -156,8 +163,9 @@ impl Cluster {
     }
 }
 
-/// Stops the active points: impulses at least 0, so that none approaches, and none is pushed that would part anyhow.
-fn stop(bodies: &mut [ImpactBody], points: &mut [ImpactPoint], (passes, tolerance): (usize, f64)) {
+/// Stops the active points with non-negative impulses. Afterwards none approaches, and points that separate
+/// anyway have no impulse.
+fn inelastic(bodies: &mut [ImpactBody], points: &mut [ImpactPoint], (passes, tolerance): (usize, f64)) {
     for _ in 0..passes {
         let mut most = 0.0_f64;
         for point in points.iter_mut().filter(|point| point.active) {
@@ -174,9 +182,14 @@ fn stop(bodies: &mut [ImpactBody], points: &mut [ImpactPoint], (passes, toleranc
     }
 }
 
-/// Gives the impulses of the round once more, times the restitutions, or less where that would be more energy than they took. `scratch` has
-/// the bodies as they were before.
-fn bounce(bodies: &mut [ImpactBody], points: &mut [ImpactPoint], scratch: &mut [ImpactBody], elastic: bool) {
+/// Applies the impulses of the round again, times the restitutions, scaled down if they would return more
+/// energy than was removed. `scratch` holds the bodies before the round.
+fn restitution(
+    bodies: &mut [ImpactBody],
+    points: &mut [ImpactPoint],
+    scratch: &mut [ImpactBody],
+    elastic: bool,
+) {
     for (body, before) in bodies.iter().zip(scratch.iter_mut()) {
         before.velocity = [0, 1].map(|axis| body.velocity[axis] - before.velocity[axis]);
         before.spin = body.spin - before.spin;
@@ -200,7 +213,7 @@ fn bounce(bodies: &mut [ImpactBody], points: &mut [ImpactPoint], scratch: &mut [
     }
 }
 
-/// Kinetic energy of what can move \[J\].
+/// Kinetic energy of the movable bodies `[J]`.
 fn energy(bodies: &[ImpactBody]) -> f64 {
     let part = |speed: f64, inverse: f64| if inverse > 0.0 { speed * speed / inverse } else { 0.0 };
     let of = |body: &ImpactBody| {
@@ -210,7 +223,7 @@ fn energy(bodies: &[ImpactBody]) -> f64 {
     0.5 * bodies.iter().map(of).sum::<f64>()
 }
 
-/// The larger one, and the second of two zeros.
+/// Returns the larger value, and `b` for two zeros.
 fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
@@ -219,7 +232,8 @@ fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
     a[0] * b[1] - a[1] * b[0]
 }
 
-/// Speed of the second body against the first in the point \[m/s\]: negative when they approach along the normal.
+/// Speed of the second body relative to the first along `axis` at the point `[m/s]`; negative if they
+/// approach along the normal.
 fn speed(bodies: &[ImpactBody], point: &ImpactPoint, axis: [f64; 2]) -> f64 {
     let along = |side: usize| {
         let body = &bodies[point.bodies[side] as usize];
@@ -228,6 +242,7 @@ fn speed(bodies: &[ImpactBody], point: &ImpactPoint, axis: [f64; 2]) -> f64 {
     along(1) - along(0)
 }
 
+/// Inverse effective mass of both bodies at a point along an axis `[1/kg]`.
 fn inverse_mass(bodies: &[ImpactBody], point: &ImpactPoint, axis: [f64; 2]) -> f64 {
     let of = |side: usize| {
         let body = &bodies[point.bodies[side] as usize];
@@ -239,7 +254,7 @@ fn inverse_mass(bodies: &[ImpactBody], point: &ImpactPoint, axis: [f64; 2]) -> f
     of(0) + of(1)
 }
 
-/// Applies an impulse along an axis: to the second body, and its reaction to the first.
+/// Applies an impulse along an axis to the second body, and its reaction to the first.
 fn push(bodies: &mut [ImpactBody], point: &ImpactPoint, axis: [f64; 2], impulse: f64) {
     for (side, sign) in [-1.0, 1.0].into_iter().enumerate() {
         let body = &mut bodies[point.bodies[side] as usize];
@@ -253,7 +268,8 @@ fn push(bodies: &mut [ImpactBody], point: &ImpactPoint, axis: [f64; 2], impulse:
 mod tests {
     use super::*;
 
-    /// Discs of radius 1/2 and mass 1 at these places with these velocities; those that touch have a point.
+    /// Discs of radius 1/2 and mass 1 with these positions and velocities, and a point for each touching
+    /// pair.
     fn discs(at: &[[f64; 2]], velocities: &[[f64; 2]], restitution: f64) -> Cluster {
         let body = |velocity: &[f64; 2]| ImpactBody {
             velocity: *velocity,
@@ -332,7 +348,7 @@ mod tests {
         cluster.resolve();
         let Cluster { bodies, points, .. } = cluster;
         assert!((energy(&bodies) / before - 1.0).abs() < 1.0e-9, "energy {}", energy(&bodies) / before);
-        // The figures of the corners are those of an independent computation.
+        // The velocities of the corner balls come from an independent computation.
         assert!((bodies[0].velocity[0] + 2.0).abs() < 1.0e-5, "cue ball {:?}", bodies[0].velocity);
         let corner = bodies[15].velocity;
         let off = (corner[0] - 5.117_753_2).hypot(corner[1] - 2.954_736_2);
@@ -391,11 +407,11 @@ mod tests {
             if cluster.rounds <= MAX_ROUNDS {
                 assert!(approach < 2.0e-4, "still approaching at {approach}");
             } else {
-                // A sequence without end, which was cut: some approach is left.
+                // An infinite sequence that was cut, so some approach is left.
                 cut += 1;
                 assert!(approach < 0.01 * cluster.fastest, "approaching at {approach} after all rounds");
             }
-            cluster.rub();
+            cluster.solve_friction();
             let Cluster { bodies, points, .. } = cluster;
             let after = momentum(&bodies);
             most = most.max(energy(&bodies) / before);

@@ -1,5 +1,5 @@
-//! Clusters: which contacts meet at once, what is drawn in while they bounce, and what the law in [`cluster`](super::cluster) makes of
-//! the bodies.
+//! Builds clusters of simultaneous impacts and applies the velocities that [`cluster`](super::cluster)
+//! computes.
 
 use core::cmp::Reverse;
 
@@ -11,17 +11,17 @@ use crate::store::slot::NONE;
 use crate::tables::body::flag;
 
 use super::cluster::{ImpactBody, ImpactPoint};
-use super::foresight::Flight;
+use super::prediction::Trajectory;
 use super::{Impacts, TOUCH};
 
-/// Impacts that are no farther apart in time happen at once \[s\].
+/// Impacts with at most this difference in time count as simultaneous `[s]`.
 const SIMULTANEOUS: f32 = 1.0e-6;
 
-/// Points of a cluster from which on no further contacts are taken in.
+/// Points of a cluster from which no further contacts are added.
 const MOST_POINTS: usize = 256;
 
 impl State {
-    /// Begins a cluster with the contacts that meet next, all at once. Returns whether there are any.
+    /// Starts a cluster with the next impacts, all that are simultaneous. Returns whether there are any.
     pub(super) fn gather_seeds(&mut self, impacts: &mut Impacts) -> bool {
         impacts.cluster.clear();
         impacts.before.clear();
@@ -37,7 +37,8 @@ impl State {
             }
             impacts.coming.pop();
             let [a, b] = self.contacts.records[contact as usize].bodies;
-            // What one of them met since this was foreseen has changed its way; and several may name the same contact.
+            // An impact of one of the bodies since the prediction makes it stale. The queue may also hold a
+            // contact several times.
             let fresh = impacts.counts[a as usize] + impacts.counts[b as usize] == count;
             if fresh && !impacts.contacts.contains(&contact) {
                 impacts.time = *first.get_or_insert(time);
@@ -47,9 +48,11 @@ impl State {
         first.is_some()
     }
 
-    /// Takes in contacts of the bodies of a cluster that touch and approach by now: what only rests against it does not matter to the law.
+    /// Adds touching contacts of the cluster's bodies that approach by now. Resting ones do not affect the
+    /// impact law.
     ///
-    /// How fast they must be grows with what they lose anyhow: a pile that hardly bounces would otherwise be drawn in as a whole.
+    /// The speed threshold rises as restitution falls. Otherwise a whole pile with low restitution would be
+    /// added.
     pub(super) fn draw_in(&mut self, impacts: &mut Impacts) {
         let mut index = 0;
         while index < impacts.members.len() && impacts.cluster.points.len() < MOST_POINTS {
@@ -72,29 +75,31 @@ impl State {
         }
     }
 
-    /// Adds the points in which a contact touches now if one of them approaches faster than `least` \[m/s\], and its bodies, which wake.
+    /// Adds the touching points of a contact if one of them approaches faster than `least` `[m/s]`. Its
+    /// bodies are added too and wake.
     fn add_to_cluster(&mut self, impacts: &mut Impacts, contact: u32, least: f32) {
         let slots = self.contacts.records[contact as usize].bodies;
-        let flights = slots.map(|body| self.flight_in(impacts, body, slots[0]));
-        let reach = |side: usize| flights[side].spin.abs() * self.bodies.motions[slots[side] as usize].extent;
-        if (flights[1].velocity - flights[0].velocity).length() + (reach(0) + reach(1)) <= least {
+        let trajectories = slots.map(|body| self.trajectory_in(impacts, body, slots[0]));
+        let reach =
+            |side: usize| trajectories[side].spin.abs() * self.bodies.motions[slots[side] as usize].extent;
+        if (trajectories[1].velocity - trajectories[0].velocity).length() + (reach(0) + reach(1)) <= least {
             return;
         }
-        let meeting = self.touch_at(contact, &flights, impacts.time);
+        let meeting = self.touch_at(contact, &trajectories, impacts.time);
         let approaches = |&(gap, approach): &(f32, f32)| gap <= TOUCH && approach > least;
         if !meeting.points().iter().any(approaches) || meeting.passes(self, contact) {
             return;
         }
         slots.into_iter().for_each(|body| self.wake_if_asleep(body));
         let surface = self.contacts.surfaces[contact as usize];
-        let bodies = [0, 1].map(|side| self.place_in_cluster(impacts, slots[side], &flights[side]));
+        let bodies = [0, 1].map(|side| self.place_in_cluster(impacts, slots[side], &trajectories[side]));
         for (point, &(gap, _)) in meeting.manifold.points().iter().zip(meeting.points()) {
             if gap > TOUCH {
                 continue;
             }
             let at = meeting.poses[0].transform_point(point.point);
             let arms = [0, 1].map(|side| {
-                let arm = at - meeting.poses[side].transform_point(flights[side].local_center);
+                let arm = at - meeting.poses[side].transform_point(trajectories[side].local_center);
                 [f64::from(arm.x), f64::from(arm.y)]
             });
             impacts.contacts.push(contact);
@@ -110,24 +115,25 @@ impl State {
         }
     }
 
-    /// The way of a body, with the velocity it has by now if it is in the cluster.
-    fn flight_in(&self, impacts: &Impacts, body: u32, first: u32) -> Flight {
-        let mut flight = self.flight(body, first);
+    /// Trajectory of a body, with its current velocity if it is in the cluster.
+    fn trajectory_in(&self, impacts: &Impacts, body: u32, first: u32) -> Trajectory {
+        let mut trajectory = self.trajectory(body, first);
         if let Some(now) = impacts.cluster.bodies.get(impacts.places[body as usize] as usize) {
-            // As if it had had it from the beginning: where it is now stays the same.
+            // The velocity counts from the start of the step; the displacement is corrected so that the
+            // present position stays the same.
             let velocity = Vec2::new(now.velocity[0] as f32, now.velocity[1] as f32);
-            let gain = velocity - flight.velocity_at(impacts.time);
-            let spin = now.spin as f32 - flight.spin;
-            flight.velocity += gain;
-            flight.spin += spin;
-            flight.shift -= gain * impacts.time;
-            flight.turn -= spin * impacts.time;
+            let gain = velocity - trajectory.velocity_at(impacts.time);
+            let spin = now.spin as f32 - trajectory.spin;
+            trajectory.velocity += gain;
+            trajectory.spin += spin;
+            trajectory.shift -= gain * impacts.time;
+            trajectory.turn -= spin * impacts.time;
         }
-        flight
+        trajectory
     }
 
-    /// Where a body is in the cluster; it is added if it is new.
-    fn place_in_cluster(&self, impacts: &mut Impacts, body: u32, flight: &Flight) -> u32 {
+    /// Returns the position of a body in the cluster, and adds it if it is new.
+    fn place_in_cluster(&self, impacts: &mut Impacts, body: u32, trajectory: &Trajectory) -> u32 {
         let index = body as usize;
         if impacts.places[index] == NONE {
             impacts.places[index] = impacts.members.len() as u32;
@@ -135,10 +141,10 @@ impl State {
             let (state, flags) = (&self.bodies.states[index], self.bodies.motions[index].flags);
             let movable = self.bodies.records[index].is_dynamic();
             let free = |bit: u32| if movable && flags & bit == 0 { f64::from(state.inv_mass) } else { 0.0 };
-            let velocity = flight.velocity_at(impacts.time);
+            let velocity = trajectory.velocity_at(impacts.time);
             let body = ImpactBody {
                 velocity: [f64::from(velocity.x), f64::from(velocity.y)],
-                spin: f64::from(flight.spin),
+                spin: f64::from(trajectory.spin),
                 inv_mass: [free(flag::LOCK_X), free(flag::LOCK_Y)],
                 inv_inertia: if movable { f64::from(state.inv_inertia) } else { 0.0 },
             };
@@ -148,8 +154,8 @@ impl State {
         impacts.places[index]
     }
 
-    /// Gives the bodies of a cluster their new velocities, as if they had had them from the beginning of the step on. Their boxes reach ahead by
-    /// the old ones, which is charged to the margin.
+    /// Writes the new velocities of a cluster's bodies, as if they held from the start of the step. AABBs
+    /// were predicted with the old velocities, so the difference is charged to their margins.
     pub(super) fn apply_impulses(&mut self, impacts: &Impacts, dt: f32) {
         let time = impacts.time;
         for ((&body, before), after) in

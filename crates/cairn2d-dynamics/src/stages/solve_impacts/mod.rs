@@ -1,25 +1,27 @@
-//! Impacts of what bounces: at their time within the step, all that meet at once together, before forces act.
+//! Resolves impacts with restitution exactly: at their time within the step, simultaneous ones together,
+//! before forces act.
 //!
-//! The soft contacts of the solver know a contact only when the step begins or ends, and one after the other. Neither does for a
-//! bounce: its height depends on where and how fast bodies meet, and a row of balls on who is asked first. So contacts with restitution whose
-//! bodies will meet in this step faster than the threshold are taken out of the solver's hands. In the order of their times the bodies
-//! are put where they meet, the cluster of touching contacts around them is resolved by the law in [`cluster`], and what they do next is
-//! looked at again.
+//! The solver knows contacts only at the start of a step and solves them in sequence. Restitution needs
+//! more. The height of a bounce depends on the place and speed of the impact. A row of balls must not depend
+//! on the order of its contacts. So impacts above the threshold speed are predicted. In order of time,
+//! bodies are moved to their impact and the cluster of touching contacts around it is resolved by the law in
+//! [`cluster`]. Then the next impacts of its bodies are predicted.
 //!
-//! An impulse at time `t` of the step is an impulse at its beginning and a displacement of `-t` times the change of velocity: afterwards the
-//! body is where it should be. So nothing but velocities and motions of the step ([`BodyState`](crate::tables::body::BodyState)) is written, the
-//! solver adds gravity as to anybody else, and a free ball follows its parabola to the impact and away from it exactly. Who is supported
-//! (by a joint or a contact that carried something in the last step) is taken to move evenly.
+//! An impulse at time `t` equals an impulse at the start of the step plus a displacement of `-t` times the
+//! change of velocity. So only velocities and displacements ([`BodyState`](crate::tables::body::BodyState))
+//! are written. The solver adds gravity as for every body, and a free ball follows its parabola exactly,
+//! before and after the impact. A body that a joint or a loaded contact supports is assumed to move
+//! uniformly.
 //!
-//! This is for contacts with at least `WorldConfig::exact_restitution`, and for no more than a crowd of them: the rest bounces in the
-//! restitution pass of the solver, as does whatever is left over when a step has seen too many impacts.
+//! This applies to contacts with at least `WorldConfig::exact_restitution`, and to a limited number of
+//! impacts in a step. All others use the restitution pass of the solver.
 //!
-//! What bounces has boxes that reach as far as it will move in a step, so that contacts are known in time (`refresh_boxes`); when they must be
-//! made anew is told in `solver/finalize.rs`.
+//! AABBs of elastic bodies cover the motion of a step, so that contacts exist in time (`refresh_boxes`).
+//! `kernels/solver/finalize.rs` decides when they are renewed.
 
 mod cluster;
-mod foresight;
 mod gather;
+mod prediction;
 mod report;
 
 use core::cmp::Reverse;
@@ -35,44 +37,46 @@ use crate::store::slot::NONE;
 use crate::tables::event::HitEvent;
 
 use cluster::{Cluster, ImpactBody};
-use foresight::Foresight;
+use prediction::PredictedImpact;
 
-/// Distance up to which surfaces touch \[m\].
+/// Separation up to which surfaces touch `[m]`.
 const TOUCH: f32 = 0.1 * LINEAR_SLOP;
 
-/// Speed at which surfaces part for good, as far as this step goes \[m/s\].
+/// Speed at which surfaces separate for the rest of the step `[m/s]`.
 const PARTING: f32 = 0.1;
 
-/// Impacts of one body in one step; what comes after is for the solver.
+/// Most impacts of one body in a step; later ones are left to the solver.
 const MOST_IMPACTS_OF_ONE: u32 = 8;
 
-/// Impacts in one step, likewise: a heap that rains down must not take the time of a hundred steps.
+/// Most impacts in a step, which bounds the cost of a falling heap.
 const MOST_IMPACTS: u32 = 256;
 
 /// Memory of the stage, kept between steps.
 #[derive(Debug, Default)]
 pub(crate) struct Impacts {
-    /// Impacts to come, the first on top: time as ordered bits, contact, and how many impacts its bodies had when it was foreseen.
+    /// Queue of predicted impacts, the earliest on top. An entry has the time as ordered bits, the contact,
+    /// and the number of impacts that its bodies had when it was predicted.
     coming: BinaryHeap<Reverse<(u32, u32, u32)>>,
-    /// Impacts of each body slot in this step, and where it is in the cluster. Reset by walking `touched` and `members`.
+    /// Number of impacts of each body slot in this step, and its position in the cluster. Reset through
+    /// `touched` and `members`.
     counts: Vec<u32>,
     places: Vec<u32>,
     touched: Vec<u32>,
-    /// The cluster under way.
+    /// Body slots of the current cluster.
     members: Vec<u32>,
     cluster: Cluster,
-    /// The bodies as they came.
+    /// The bodies before the impact.
     before: Vec<ImpactBody>,
-    /// When it meets \[s\].
+    /// Time of the impact `[s]`.
     time: f32,
     /// Contact of each point.
     contacts: Vec<u32>,
-    /// Impacts that were asked for.
+    /// Hit events of the step.
     pub(crate) hits: Vec<HitEvent>,
 }
 
 impl Impacts {
-    /// Makes room for this many body slots.
+    /// Reserves memory for this many body slots.
     pub(crate) fn reserve(&mut self, count: usize) {
         room(&mut self.counts, count);
         room(&mut self.places, count);
@@ -80,7 +84,7 @@ impl Impacts {
         room(&mut self.members, count);
     }
 
-    /// A step begins.
+    /// Resets the data of the last step.
     fn begin(&mut self, body_count: usize) {
         self.hits.clear();
         self.coming.clear();
@@ -93,7 +97,7 @@ impl Impacts {
         }
     }
 }
-/// Bounces what meets in this step.
+/// Resolves the impacts of this step.
 pub(crate) fn solve_impacts(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     if state.contacts.bouncy.is_empty() && state.contacts.released.is_empty() {
         return;
@@ -101,16 +105,17 @@ pub(crate) fn solve_impacts(state: &mut State, scratch: &mut Scratch, step: &mut
     let impacts = &mut scratch.impacts;
     impacts.begin(state.bodies.records.len());
     for contact in state.contacts.released.drain(..) {
-        // Whatever contact has the slot now begins without slack anyway.
+        // A newer contact in the same slot starts enabled anyway, so this does not affect it.
         state.contacts.impulses[contact as usize].slack = 0.0;
     }
     let dt = step.constants.dt;
     if dt > 0.0 && state.bounces_exactly() {
-        // Who meets when depends on what fields do to them; these are asked again afterwards, because drag is another when velocities are.
+        // Predictions need field forces. These are computed again after the impacts, because drag depends
+        // on velocities.
         state.find_field_forces(dt);
         for index in 0..state.contacts.bouncy.len() {
             let contact = state.contacts.bouncy[index];
-            if state.foresee(impacts, contact, 0.0, dt) == Foresight::Apart {
+            if state.predict_impact(impacts, contact, 0.0, dt) == PredictedImpact::Apart {
                 state.release(contact, dt);
             }
         }
@@ -122,7 +127,7 @@ pub(crate) fn solve_impacts(state: &mut State, scratch: &mut Scratch, step: &mut
 }
 
 impl State {
-    /// Lets a cluster bounce round by round, and takes in what is drawn into it.
+    /// Resolves a cluster round by round, and adds contacts that begin to approach.
     fn collide_cluster(&mut self, impacts: &mut Impacts, dt: f32) {
         loop {
             self.draw_in(impacts);
@@ -130,7 +135,7 @@ impl State {
                 break;
             }
         }
-        impacts.cluster.rub();
+        impacts.cluster.solve_friction();
         if impacts.cluster.bodies.iter().all(ImpactBody::is_finite) {
             self.apply_impulses(impacts, dt);
             self.report_impacts(impacts, dt);
@@ -149,19 +154,19 @@ impl State {
         for index in 0..impacts.members.len() {
             let body = impacts.members[index];
             if self.bodies.records[body as usize].is_dynamic() {
-                self.foresee_around(impacts, body, dt);
+                self.predict_around(impacts, body, dt);
             }
         }
     }
 
-    /// Looks at the contacts of a body again.
-    fn foresee_around(&mut self, impacts: &mut Impacts, body: u32, dt: f32) {
+    /// Predicts the impacts of all contacts of a body again.
+    fn predict_around(&mut self, impacts: &mut Impacts, body: u32, dt: f32) {
         let mut edge = self.bodies.records[body as usize].head_contact;
         while edge != NONE {
             let (slot, side) = (edge / 2, edge as usize % 2);
             edge = self.contacts.records[slot as usize].edges[side].next;
             if self.contacts.surfaces[slot as usize].restitution >= self.config.exact_restitution
-                && self.foresee(impacts, slot, impacts.time, dt) == Foresight::Apart
+                && self.predict_impact(impacts, slot, impacts.time, dt) == PredictedImpact::Apart
             {
                 self.release(slot, dt);
             }

@@ -1,4 +1,5 @@
-//! What impacts leave behind: contacts that begin, hits, and contacts that the solver leaves alone for the rest of the step.
+//! Effects of impacts: contacts that begin to touch, hit events, and contacts that are disabled for the
+//! step.
 
 use cairn2d_math::Vec2;
 
@@ -11,7 +12,7 @@ use crate::tables::event::HitEvent;
 use super::{Impacts, PARTING};
 
 impl State {
-    /// Lets contacts that did not touch yet begin, and lists the hits.
+    /// Begins contacts that did not touch before, disables separating ones, and lists hit events.
     pub(super) fn report_impacts(&mut self, impacts: &mut Impacts, dt: f32) {
         let mut first = 0;
         while first < impacts.cluster.points.len() {
@@ -39,19 +40,20 @@ impl State {
         }
     }
 
-    /// Lets a contact begin that did not touch when the step began, as it is now. Returns where and along which normal its shapes meet.
+    /// Begins a contact that did not touch when the step began, with its manifold at the impact. Returns
+    /// point and normal of the impact.
     fn begin_impact(&mut self, contact: u32, time: f32) -> (Vec2, Vec2) {
         let index = contact as usize;
-        let flights = self.flights(contact);
+        let trajectories = self.trajectories(contact);
         let frame = self.bodies.frame(self.contacts.records[index].bodies[0]);
-        let meeting = self.touch_at(contact, &flights, time);
+        let meeting = self.touch_at(contact, &trajectories, time);
         if !self.contacts.records[index].touching && meeting.manifold.count > 0 {
-            let centers = flights.map(|flight| flight.local_center);
+            let centers = trajectories.map(|trajectory| trajectory.local_center);
             (self.contacts.manifolds[index], self.contacts.references[index]) =
                 manifold_rows(&meeting.manifold, meeting.poses, centers);
             self.contacts.impulses[index].points = [[0.0; 2]; 2];
             self.toggle_contact(contact);
-            // What ended when this step began goes on instead of beginning again.
+            // If the contact ended at the start of this step, it continues: both events are removed.
             let id = self.contacts.id(contact);
             if self.events.ends.take_back(|end| end.contact == id) {
                 self.events.begins.take_back(|begin| begin.contact == id);
@@ -61,8 +63,9 @@ impl State {
         (frame.plus(point), meeting.normal)
     }
 
-    /// Disables a contact for the solver in this step: the solver knows straight ways and fixed normals only, and could see an impact too early,
-    /// or where there is none. A contact whose shapes fall back into each other within the step stays enabled, or nothing would hold them.
+    /// Disables a contact for the solver in this step. The solver assumes straight paths and fixed normals,
+    /// and could apply an impact too early, or one that does not happen. If the shapes fall back into each
+    /// other within the step, the contact stays enabled to hold them.
     pub(super) fn release(&mut self, contact: u32, dt: f32) {
         let is_free = self.contacts.impulses[contact as usize].slack == 0.0;
         if self.contacts.records[contact as usize].touching && is_free && !self.falls_back(contact, dt) {
@@ -71,12 +74,12 @@ impl State {
         }
     }
 
-    /// Lets bodies fly whose every contact is left to itself in this step.
-    pub(crate) fn let_released_fly(&mut self, impacts: &mut Impacts) {
+    /// Makes bodies ballistic whose contacts are all disabled in this step.
+    pub(crate) fn make_released_ballistic(&mut self, impacts: &mut Impacts) {
         let (released, places) = (&self.contacts.released, &mut impacts.places);
         let bodies = |contact: u32| self.contacts.records[contact as usize].bodies;
         for body in released.iter().flat_map(|&contact| bodies(contact)) {
-            // The places are free now; they count from NONE up.
+            // The positions are unused now and serve as counters that start at `NONE`.
             let count = &mut places[body as usize];
             *count = count.wrapping_add(1);
             if count.wrapping_add(1) == self.bodies.motions[body as usize].constraint_count {
@@ -84,7 +87,8 @@ impl State {
             }
         }
         released.iter().flat_map(|&contact| bodies(contact)).for_each(|body| places[body as usize] = NONE);
-        // Others may push those that do not fly, and then the ground must hold them.
+        // Another constraint may push a body that is not ballistic, so its contacts with ground are enabled
+        // again.
         for &contact in released.iter() {
             let bound = |body: u32| self.bodies.kicks[body as usize].ballistic == 0.0;
             let [a, b] = self.contacts.records[contact as usize].bodies;

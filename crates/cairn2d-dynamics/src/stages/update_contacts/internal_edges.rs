@@ -1,4 +1,4 @@
-//! Internal edges (ghost collisions): contacts that adjacent ground makes impossible.
+//! Internal edges (ghost collisions): empties the manifolds that adjacent ground shapes make impossible.
 
 use cairn2d_geometry::GroundPoint;
 use cairn2d_math::{Pose, Vec2};
@@ -10,14 +10,15 @@ use crate::store::room::room;
 use crate::store::slot::NONE;
 use crate::tables::contact::FIXED;
 
-/// Pieces of ground that one body may touch at the same time and have looked at; more are left as they are.
+/// Ground shapes per body that are checked against each other; further ones are left as they are.
 const MOST: usize = 32;
 
 /// Working memory of the stage.
 #[derive(Debug, Default)]
+/// Contacts of the current body with ground.
 pub(crate) struct InternalEdges {
     pieces: Vec<Piece>,
-    /// Contacts that touched and are hidden now.
+    /// Contacts that touched until now and are hidden.
     pub(crate) hidden: Vec<u32>,
 }
 
@@ -29,24 +30,25 @@ impl InternalEdges {
     }
 }
 
-/// A piece of ground that something touches.
+/// A contact of a shape with ground.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
     contact: u32,
-    /// Which shape touches it.
+    /// The shape that touches the ground.
     shape: u32,
     ground: u32,
     body: u32,
-    /// Unit normal of the contact out of the ground, in the frame of its body.
+    /// Unit normal of the contact, out of the ground, in the frame of the ground's body.
     normal: Vec2,
-    /// On the surface of the ground, in the frame of its body; the nearest one first.
+    /// Points on the surface of the ground in the frame of its body, the nearest one first.
     points: [Vec2; 2],
     point_count: usize,
     /// Pieces that hide each point, one bit each.
     hidden_by: [u32; 2],
 }
 
-/// Pieces whose points are all hidden by pieces that stay, or that are dropped themselves; one bit each.
+/// Returns the pieces to drop, one bit each. All of their points are hidden by pieces that stay or that are
+/// dropped themselves.
 fn dropped(pieces: &[Piece]) -> u32 {
     let is_hidden = |piece: &Piece, by: u32| {
         piece.hidden_by[..piece.point_count].iter().all(|&hidden_by| hidden_by & by != 0)
@@ -68,13 +70,14 @@ fn dropped(pieces: &[Piece]) -> u32 {
 }
 
 impl State {
-    /// Empties the manifolds that the ground hides. Contacts that did not touch so far then do not begin to; those that did are listed.
-    pub(crate) fn hide_at_seams(&mut self, changes: &[Changes], memory: &mut InternalEdges) {
+    /// Empties the manifolds of internal edges. Contacts that did not touch do not begin to; contacts that
+    /// touched are listed.
+    pub(crate) fn hide_internal_edges(&mut self, changes: &[Changes], memory: &mut InternalEdges) {
         memory.hidden.clear();
-        // A body has two hidden contacts as a rule; the list of bodies has room for all.
+        // A body usually has at most two hidden contacts, and the list of bodies has capacity for all.
         memory.reserve(2 * self.seams.bodies.capacity());
         for index in 0..self.seams.bodies.len() {
-            self.hide_at_seams_of(self.seams.bodies[index], memory);
+            self.hide_internal_edges_of(self.seams.bodies[index], memory);
         }
         for &contact in changes.iter().flat_map(|part| &part.toggled) {
             let [.., a, b] = self.contacts.pairs[contact as usize];
@@ -82,13 +85,15 @@ impl State {
                 continue;
             }
             let body = if a & FIXED == 0 { a } else { b };
+            // Bodies on the list have been handled above.
             if self.bodies.records[body as usize].seam_index == NONE {
-                self.hide_at_seams_of(body, memory);
+                self.hide_internal_edges_of(body, memory);
             }
         }
     }
 
-    fn hide_at_seams_of(&mut self, body: u32, memory: &mut InternalEdges) {
+    /// Empties the manifolds of one body at internal edges.
+    fn hide_internal_edges_of(&mut self, body: u32, memory: &mut InternalEdges) {
         let InternalEdges { pieces, hidden } = memory;
         self.list_pieces(body, pieces);
         if pieces.len() < 2 {
@@ -113,7 +118,7 @@ impl State {
         }
     }
 
-    /// Lists the pieces of ground whose manifold with a body has points.
+    /// Lists the contacts of a body with ground that have points, at most [`MOST`].
     fn list_pieces(&self, body: u32, pieces: &mut Vec<Piece>) {
         pieces.clear();
         let mut edge = self.bodies.records[body as usize].head_contact;
@@ -127,7 +132,7 @@ impl State {
             }
             let ground_body = pair[3 - side] & !FIXED;
             let place = &self.bodies.poses[ground_body as usize];
-            // Normals point from the first shape to the second one; anchors are midway between the surfaces.
+            // Normals point from the first shape to the second; anchors lie midway between the surfaces.
             let sign = if side == 1 { 1.0 } else { -1.0 };
             let normal = place.pose.q.inv_rotate(Vec2::from(manifold.normal)) * sign;
             let mut points = [Vec2::ZERO; 2];
@@ -152,7 +157,7 @@ impl State {
         }
     }
 
-    /// Notes which points of one piece another one hides.
+    /// Records which points of the piece `at` are hidden by the piece `by`.
     fn look(&self, at: usize, by: usize, pieces: &mut [Piece]) {
         let (piece, neighbor) = (pieces[at], pieces[by]);
         let [ground, other] =
@@ -166,14 +171,14 @@ impl State {
                 pieces[at].hidden_by[side] |= 1 << by;
             }
             if !point.is_on_face() {
-                // The first point is the nearest one.
+                // Only the first point, the nearest one, counts.
                 pieces[at].point_count = 1;
                 break;
             }
         }
     }
 
-    /// Pose of one body in the frame of another.
+    /// Returns the pose of `other` in the frame of `of`.
     fn relative_pose(&self, of: u32, other: u32) -> Pose {
         if of == other {
             return Pose::IDENTITY;

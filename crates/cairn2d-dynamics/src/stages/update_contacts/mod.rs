@@ -1,4 +1,4 @@
-//! Narrow phase: manifolds of awake contacts; contacts that begin to touch, end to touch, or separate.
+//! Narrow phase: updates manifolds of awake contacts, then begins, ends and removes contacts.
 
 mod internal_edges;
 mod one_way;
@@ -15,7 +15,8 @@ use crate::store::room::share_room;
 use crate::store::slot::NONE;
 use crate::tables::hooks::ContactSituation;
 
-/// Narrow phase: manifolds of all awake contacts; contacts that parted or began to touch.
+/// Updates the manifolds of all awake contacts, then begins and ends touches and removes contacts whose
+/// AABBs separated.
 pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     let scope = NarrowScope {
         bodies: &state.bodies,
@@ -33,10 +34,10 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
     }
     let changes = &scratch.narrow_phase.changes;
     state.pass_one_way(changes, step.constants.dt);
-    state.hide_at_seams(changes, &mut scratch.internal_edges);
+    state.hide_internal_edges(changes, &mut scratch.internal_edges);
     state.ask_pre_solve(&mut scratch.internal_edges.hidden);
     for &contact in changes.iter().flat_map(|part| &part.toggled) {
-        // What is hidden has lost its points again.
+        // One-way shapes, internal edges and hooks may have emptied the manifold again.
         let touches = state.contacts.manifolds[contact as usize].point_count > 0;
         if touches != state.contacts.records[contact as usize].touching {
             state.toggle_contact(contact);
@@ -53,7 +54,8 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
 }
 
 impl State {
-    /// Asks the pre-solve hook about all contacts with points; those that touched and are not to act are added to the hidden ones.
+    /// Calls the pre-solve hook for all contacts with points. Touching contacts that the hook disables are
+    /// added to `hidden`.
     pub(crate) fn ask_pre_solve(&mut self, hidden: &mut Vec<u32>) {
         if self.hooks.pre_solve.is_none() {
             return;
@@ -71,7 +73,8 @@ impl State {
                 surface.friction = response.friction;
                 surface.restitution = response.restitution;
                 surface.tangent_speed = response.tangent_speed;
-                // The restitution decides which stage resolves the impact, so the list must follow it.
+                // Restitution decides which stage resolves the impact, so the list of elastic contacts is
+                // updated.
                 self.contacts.list_bouncy(contact);
             } else {
                 self.empty_contact(contact);
@@ -82,6 +85,7 @@ impl State {
         }
     }
 
+    /// Data of a contact for the pre-solve hook; the point is the one with the smaller separation.
     fn situation(&self, contact: u32) -> ContactSituation {
         let record = &self.contacts.records[contact as usize];
         let manifold = &self.contacts.manifolds[contact as usize];

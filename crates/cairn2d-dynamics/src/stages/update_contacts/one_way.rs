@@ -1,4 +1,4 @@
-//! One-way shapes: contacts that begin on the open side, or in the middle, have no points.
+//! One-way shapes: empties manifolds that begin from the open side or deep inside the shape.
 
 use crate::kernels::narrow_phase::Changes;
 use crate::state::State;
@@ -6,11 +6,12 @@ use crate::tables::contact::Gate;
 use cairn2d_geometry::LINEAR_SLOP;
 use cairn2d_math::Vec2;
 
-/// Overlap \[m\] that is forgiven to what lands on the solid side, beyond its motion in a step.
+/// Overlap that a body landing on the solid side may have beyond its motion in a step `[m]`.
 const FORGIVEN: f32 = 2.0 * LINEAR_SLOP;
 
 impl State {
-    /// Empties the manifolds of contacts that let pass, among those that would begin to touch.
+    /// Updates the one-way filter state of changed contacts and empties the manifolds of those that let
+    /// pass.
     pub(crate) fn pass_one_way(&mut self, changes: &[Changes], dt: f32) {
         if self.shapes.one_way_count == 0 {
             return;
@@ -34,6 +35,7 @@ impl State {
         }
     }
 
+    /// Returns the one-way filter state of a contact that would begin to touch.
     fn decide_gate(&self, contact: u32, dt: f32) -> Gate {
         let before = self.gate(contact);
         let record = &self.contacts.records[contact as usize];
@@ -51,7 +53,7 @@ impl State {
             let [own, other] =
                 [record.bodies[side], record.bodies[1 - side]].map(|body| self.speed_at(body, point, frame));
             let nearing = -(other - own).dot(one_way.out(rotation)) * dt;
-            // What came in from the open side is deeper inside than its way in this step explains.
+            // A body that came in from the open side overlaps more than its motion in this step explains.
             let landed = if before == Gate::Passes || nearing < 0.0 { 0.0 } else { nearing };
             holds &= depth <= FORGIVEN + landed;
         }

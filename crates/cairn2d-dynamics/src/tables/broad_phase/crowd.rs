@@ -97,7 +97,7 @@ pub(super) struct CrowdScope<'a> {
 
 /// Pairs found by one part of a search, by item.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Part {
+pub(super) struct SearchPart {
     pub(super) pairs: Vec<(u32, u32)>,
     /// Items with waiting pairs.
     pub(super) crowded: Vec<u32>,
@@ -146,7 +146,7 @@ fn reporters_of(
 /// Bits for the lane, below those of the level, in the label that replaces the first item of a pair.
 const LANE_BITS: u32 = 4;
 
-impl Part {
+impl SearchPart {
     pub(super) fn clear(&mut self) {
         self.pairs.clear();
         self.crowded.clear();

@@ -10,7 +10,7 @@ use crate::store::column::{Column, keep_fields};
 use crate::store::room::{clone_into_room, room, share_room};
 
 use super::NewPair;
-use super::crowd::{Bulk, CROWD, CrowdScope, Part, Tag};
+use super::crowd::{Bulk, CROWD, CrowdScope, SearchPart, Tag};
 
 /// Number of groups of the tree that one thread searches at a time: 1,024 shapes.
 const PART: usize = 64;
@@ -37,7 +37,7 @@ pub(crate) struct Moving {
     /// Number of items with unknown pairs.
     pub(crate) unknown_count: u32,
     /// Pairs of each range of groups.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<SearchPart>,
     /// Size and position of each item, if the search for crowds runs.
     bulks: Vec<Bulk>,
     tags: Vec<Tag>,
@@ -63,7 +63,7 @@ impl Moving {
         self.tree.reserve(shapes);
         let parts = shapes.div_ceil(PART * GROUP);
         if self.parts.len() < parts {
-            self.parts.resize_with(parts, Part::default);
+            self.parts.resize_with(parts, SearchPart::default);
         }
         let most = pairs.min(PART * GROUP * MANY_PAIRS);
         self.parts.iter_mut().for_each(|part| room(&mut part.pairs, most));
@@ -73,7 +73,7 @@ impl Moving {
 
     /// Removes the pairs of the last search.
     pub(crate) fn clear_parts(&mut self) {
-        self.parts.iter_mut().for_each(Part::clear);
+        self.parts.iter_mut().for_each(SearchPart::clear);
     }
 
     /// Adds a shape; `known` means that its pairs with all other shapes are known.
@@ -202,7 +202,12 @@ impl Moving {
     }
 
     /// Returns whether an item with unknown pairs has many.
-    fn any_crowded(&self, parts: &mut Vec<Part>, level: LaneLevel, tasks: Option<&dyn TaskSystem>) -> bool {
+    fn any_crowded(
+        &self,
+        parts: &mut Vec<SearchPart>,
+        level: LaneLevel,
+        tasks: Option<&dyn TaskSystem>,
+    ) -> bool {
         let former: &[Aabb] = &self.former;
         let count = self.search(parts, tasks, |tree, groups, part| part.look((level, tree), groups, former));
         parts[..count].iter().any(|part| part.is_crowded)
@@ -242,15 +247,15 @@ impl Moving {
     /// Searches ranges of groups, one per part. Returns the number of parts.
     fn search(
         &self,
-        parts: &mut Vec<Part>,
+        parts: &mut Vec<SearchPart>,
         tasks: Option<&dyn TaskSystem>,
-        find: impl Fn(&PackedTree, Range<usize>, &mut Part) + Sync,
+        find: impl Fn(&PackedTree, Range<usize>, &mut SearchPart) + Sync,
     ) -> usize {
         let groups = self.tree.group_count();
         let count = groups.div_ceil(PART);
         parts.iter_mut().for_each(|part| part.pairs.clear());
         if parts.len() < count {
-            parts.resize_with(count, Part::default);
+            parts.resize_with(count, SearchPart::default);
         }
         share_room(|each| parts.iter_mut().map(|part| &mut part.pairs).for_each(each));
         let tree = &self.tree;

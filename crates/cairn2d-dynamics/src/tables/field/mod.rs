@@ -1,6 +1,7 @@
 //! Fields, which act on all bodies in an area: the definition, and the table of a world.
 //!
-//! Invariant: `order` holds every live field, highest priority first, and among equals in the order of their slots.
+//! Invariant: `order` holds every live field, highest priority first, and among equals in the order of their
+//! slots.
 
 mod area;
 mod effect;

@@ -245,7 +245,8 @@ impl ChainDef {
     /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Chain; }
     /// use cairn2d::{Body, Chain, ChainDef, Material, World, WorldConfig};
     /// let mut world = World::new(WorldConfig::default())?;
-    /// let ground = Chain::open(&[[9.0, 0.0], [6.0, 0.0], [3.0, 0.0], [0.0, 0.0], [-3.0, 0.0], [-6.0, 0.0]])?;
+    /// let points = [[9.0, 0.0], [6.0, 0.0], [3.0, 0.0], [0.0, 0.0], [-3.0, 0.0], [-6.0, 0.0]];
+    /// let ground = Chain::open(&points)?;
     /// let mut ice = Material::default();
     /// ice.friction = 0.0;
     /// let id = world.spawn(Body::fixed().with_chain(ChainDef::new(ground).materials([ice])))?;

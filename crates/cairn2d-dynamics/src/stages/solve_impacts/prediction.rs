@@ -1,4 +1,5 @@
-//! Foreseeing impacts: whether and when the shapes of a contact will meet in this step, and how they are to each other then.
+//! Predicts impacts: whether and when the shapes of a contact touch in this step, and the manifold at that
+//! time.
 
 use core::cmp::Reverse;
 
@@ -14,18 +15,19 @@ use crate::tables::solver_set::AWAKE_SET;
 
 use super::{Impacts, MOST_IMPACTS_OF_ONE, PARTING, TOUCH};
 
-/// Distance from which a time of impact is not corrected further \[m\].
+/// Separation below which a time of impact is not corrected further `[m]`.
 const EXACT: f32 = 1.0e-6;
 
-/// Gap from which shapes that part no longer touch \[m\].
+/// Separation from which separating shapes no longer touch `[m]`.
 const CLEAR: f32 = 2.0 * TOUCH;
 
-/// Corrections of a time of impact. Usual ones take two, what is bent by 10 cm in the step up to five.
+/// Most corrections of a time of impact. Usual ones need two; a path that bends by 10 cm in the step needs
+/// up to five.
 const REFINEMENTS: u32 = 8;
 
-/// A body on its way through the step.
+/// Predicted motion of a body in this step.
 #[derive(Clone, Copy)]
-pub(super) struct Flight {
+pub(super) struct Trajectory {
     pub(super) pose: Pose,
     pub(super) local_center: Vec2,
     pub(super) center: Vec2,
@@ -36,7 +38,7 @@ pub(super) struct Flight {
     pub(super) turn: f32,
 }
 
-impl Flight {
+impl Trajectory {
     fn center_at(&self, time: f32) -> Vec2 {
         self.center + self.shift + (self.velocity + self.acceleration * (0.5 * time)) * time
     }
@@ -53,18 +55,18 @@ impl Flight {
     }
 }
 
-/// What will become of a contact in the rest of the step.
+/// Prediction for a contact in the rest of the step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Foresight {
-    /// A matter for the solver: too slow to bounce, or touching already.
+pub(super) enum PredictedImpact {
+    /// Left to the solver: too slow for restitution, or touching already.
     Slow,
-    /// They move, but do not meet.
+    /// The shapes move but do not touch.
     Apart,
-    /// They meet at this time \[s\].
+    /// The shapes touch at this time `[s]`.
     Impact(f32),
 }
 
-/// How the centres of two bodies move against each other, and how far from them the bodies reach together.
+/// Relative motion of two centres, and the sum of the extents of both bodies `[m]`.
 struct Approach {
     offset: Vec2,
     velocity: Vec2,
@@ -72,9 +74,9 @@ struct Approach {
 }
 
 impl Approach {
-    /// That of two flights between two times, as if they were straight in between.
-    fn of(flights: &[Flight; 2], reach: f32, [from, to]: [f32; 2]) -> Approach {
-        let offset = |time: f32| flights[1].center_at(time) - flights[0].center_at(time);
+    /// The relative motion of two trajectories between two times, taken as straight.
+    fn of(trajectories: &[Trajectory; 2], reach: f32, [from, to]: [f32; 2]) -> Approach {
+        let offset = |time: f32| trajectories[1].center_at(time) - trajectories[0].center_at(time);
         let velocity = (offset(to) - offset(from)) / (to - from);
         Approach { offset: offset(from) - velocity * from, velocity, reach }
     }
@@ -83,7 +85,7 @@ impl Approach {
         (self.offset + self.velocity * time).length()
     }
 
-    /// Smallest distance between two times.
+    /// Smallest distance between two times `[m]`.
     fn closest(&self, from: f32, to: f32) -> f32 {
         let speed = self.velocity.length_squared();
         let time = if speed > 0.0 { -self.offset.dot(self.velocity) / speed } else { from };
@@ -91,7 +93,7 @@ impl Approach {
         self.distance(if time < to { time } else { to })
     }
 
-    /// When discs that reach this far together touch first between two times.
+    /// Returns the first time at which discs with this sum of radii touch, if it lies between two times.
     fn first_touch(&self, from: f32, to: f32) -> Option<f32> {
         let start = self.offset + self.velocity * from;
         let (speed, closing) = (self.velocity.length_squared(), -start.dot(self.velocity));
@@ -104,28 +106,28 @@ impl Approach {
     }
 }
 
-/// How two shapes are to each other at some time: the points, from where to where, and what is fastest.
-pub(super) struct Meeting {
+/// Manifold of two shapes at some time of the step, with speeds of approach.
+pub(super) struct PredictedTouch {
     pub(super) manifold: LocalManifold,
     pub(super) poses: [Pose; 2],
     pub(super) normal: Vec2,
-    /// Separation \[m\] and speed of approach \[m/s\] at each point.
+    /// Separation `[m]` and speed of approach `[m/s]` at each point.
     pub(super) points: [(f32, f32); 2],
 }
 
-impl Meeting {
+impl PredictedTouch {
     pub(super) fn points(&self) -> &[(f32, f32)] {
         &self.points[..self.manifold.count]
     }
 
-    /// Whether one of the shapes is one-way and lets the other pass.
+    /// Whether one of the shapes is one-way and the other passes through it.
     pub(super) fn passes(&self, state: &State, contact: u32) -> bool {
         let shapes = state.contacts.records[contact as usize].shapes;
         let rotations = self.poses.map(|pose| pose.q);
         state.shapes.one_way_count > 0 && !state.one_way_holds(shapes, self.normal, rotations)
     }
 
-    /// How fast those that touch approach, the fastest of them \[m/s\]; `None` if none touches.
+    /// Returns the largest speed of approach of the touching points `[m/s]`; `None` if no point touches.
     fn approach(&self) -> Option<f32> {
         let touching = self.points().iter().filter(|&&(gap, _)| gap <= TOUCH);
         touching.map(|&(_, approach)| approach).reduce(|most, next| if next > most { next } else { most })
@@ -133,46 +135,52 @@ impl Meeting {
 }
 
 impl State {
-    /// Lists the next impact of a contact, from this time of the step on.
-    pub(super) fn foresee(&self, impacts: &mut Impacts, contact: u32, from: f32, dt: f32) -> Foresight {
+    /// Predicts the next impact of a contact from this time of the step on, and adds it to the queue.
+    pub(super) fn predict_impact(
+        &self,
+        impacts: &mut Impacts,
+        contact: u32,
+        from: f32,
+        dt: f32,
+    ) -> PredictedImpact {
         let [a, b] = self.contacts.records[contact as usize].bodies;
         let count = impacts.counts[a as usize] + impacts.counts[b as usize];
         if count >= MOST_IMPACTS_OF_ONE {
-            return Foresight::Slow;
+            return PredictedImpact::Slow;
         }
-        let foresight = self.look_ahead(contact, from, dt);
-        if let Foresight::Impact(time) = foresight {
+        let prediction = self.look_ahead(contact, from, dt);
+        if let PredictedImpact::Impact(time) = prediction {
             if self.lets_pass_at(contact, time) {
-                return Foresight::Slow;
+                return PredictedImpact::Slow;
             }
-            // Times are not negative, so their bits are in their order.
+            // Times are not negative, so their bits sort like the times.
             impacts.coming.push(Reverse((time.to_bits(), contact, count)));
         }
-        foresight
+        prediction
     }
 
-    /// Whether and when the shapes of a contact meet faster than the threshold.
-    fn look_ahead(&self, contact: u32, from: f32, dt: f32) -> Foresight {
+    /// Predicts whether and when the shapes of a contact touch at more than the threshold speed.
+    fn look_ahead(&self, contact: u32, from: f32, dt: f32) -> PredictedImpact {
         let record = &self.contacts.records[contact as usize];
         let [a, b] = record.bodies.map(|body| &self.bodies.states[body as usize]);
         let [extent_a, extent_b] = record.bodies.map(|body| self.bodies.motions[body as usize].extent);
         let linear = (b.velocity - a.velocity).length();
         let turning = a.angular_velocity.abs() * extent_a + b.angular_velocity.abs() * extent_b;
-        // Most contacts rest, so this comes before anything that costs.
+        // Most contacts rest, so this cheap test comes first.
         let [pull_a, pull_b] = record.bodies.map(|body| self.pull_on(body).length());
         let gained = (pull_a + pull_b) * dt;
         let threshold = self.impact_threshold(if pull_a > pull_b { pull_a * dt } else { pull_b * dt });
         if linear + turning + gained <= threshold {
-            return Foresight::Slow;
+            return PredictedImpact::Slow;
         }
         if self.is_left_to_solver(contact) {
-            return Foresight::Slow;
+            return PredictedImpact::Slow;
         }
         let place = |body: u32| {
             self.bodies.pose_beside(body, record.bodies[0]).center
                 + self.bodies.states[body as usize].delta_position
         };
-        // Static bodies do not know how far they reach.
+        // Static bodies store no extent.
         let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
         let unbounded = record.bodies.into_iter().any(fixed);
         let way = Approach {
@@ -181,17 +189,18 @@ impl State {
             reach: if unbounded { f32::MAX } else { extent_a + extent_b },
         };
         if way.closest(from, dt) > way.reach + gained * dt {
-            return Foresight::Apart;
+            return PredictedImpact::Apart;
         }
-        // What parts or touches gently may turn and come in with another corner, at most twice as fast as its farthest point turns.
+        // Shapes that separate or touch gently may rotate and hit with another corner. That is at most
+        // twice as fast as the rotation of the farthest point.
         let turning = if self.discs(contact).iter().all(Option::is_some) { 0.0 } else { 2.0 * turning };
         let mut held = None;
         if record.touching {
             let approach = self.approach_by_manifold(contact) + gained;
             if approach <= threshold {
-                // What parts for good must not be held by a contact that is only near.
+                // A contact whose shapes separate must not be held by the solver only because it is near.
                 let parts = approach < -PARTING;
-                held = Some(if parts { Foresight::Apart } else { Foresight::Slow });
+                held = Some(if parts { PredictedImpact::Apart } else { PredictedImpact::Slow });
             }
             if let Some(held) = held
                 && turning + approach <= threshold
@@ -199,65 +208,67 @@ impl State {
                 return held;
             }
         }
-        let flights = self.flights(contact);
+        let trajectories = self.trajectories(contact);
         let mut start = from;
         if way.distance(from) - way.reach <= TOUCH
-            && let Some(approach) = self.touch_at(contact, &flights, from).approach()
+            && let Some(approach) = self.touch_at(contact, &trajectories, from).approach()
         {
             if approach > threshold {
-                return Foresight::Impact(from);
+                return PredictedImpact::Impact(from);
             }
-            let otherwise = held.unwrap_or(Foresight::Slow);
+            let otherwise = held.unwrap_or(PredictedImpact::Slow);
             start = from + CLEAR / -approach;
             if approach >= -PARTING || turning + approach <= threshold || start >= dt {
                 return otherwise;
             }
             held = Some(otherwise);
         }
-        match self.next_meeting(contact, (&flights, &way), [start, dt], threshold) {
-            Foresight::Impact(time) => Foresight::Impact(time),
+        match self.next_meeting(contact, (&trajectories, &way), [start, dt], threshold) {
+            PredictedImpact::Impact(time) => PredictedImpact::Impact(time),
             other => held.unwrap_or(other),
         }
     }
 
-    /// Speed of approach from which shapes bounce \[m/s\], where forces change the speed of a body by `gained` in the step. A body that bounces
-    /// more slowly than that is back within the step: it rests, and only the solver can hold it. A body that continuous collision stopped has the
-    /// speed of a whole step too much, hence twice the gain.
+    /// Speed of approach from which shapes bounce `[m/s]`; `gained` is the change of speed by forces in the
+    /// step. A slower body would be back within the step, so it rests, and only the solver can hold it. A
+    /// body stopped by continuous collision has the speed of a whole step too much, hence twice the gain.
     fn impact_threshold(&self, gained: f32) -> f32 {
         let threshold = self.config.restitution_threshold;
         if 2.0 * gained > threshold { 2.0 * gained } else { threshold }
     }
 
-    /// Whether shapes that part are in each other again by the end of the step, if only forces act until then.
+    /// Whether separating shapes overlap again by the end of the step if only forces act on them.
     pub(super) fn falls_back(&self, contact: u32, dt: f32) -> bool {
-        let mut flights = self.flights(contact);
-        for (flight, body) in flights.iter_mut().zip(self.contacts.records[contact as usize].bodies) {
-            flight.acceleration = self.pull_on(body);
+        let mut trajectories = self.trajectories(contact);
+        for (trajectory, body) in trajectories.iter_mut().zip(self.contacts.records[contact as usize].bodies)
+        {
+            trajectory.acceleration = self.pull_on(body);
         }
-        self.touch_at(contact, &flights, dt).points().iter().any(|&(gap, _)| gap < -TOUCH)
+        self.touch_at(contact, &trajectories, dt).points().iter().any(|&(gap, _)| gap < -TOUCH)
     }
 
-    /// When shapes that are apart meet next, if they do so faster than the threshold.
+    /// Predicts the next impact of separate shapes above the threshold speed.
     fn next_meeting(
         &self,
         contact: u32,
-        (flights, way): (&[Flight; 2], &Approach),
+        (trajectories, way): (&[Trajectory; 2], &Approach),
         [from, dt]: [f32; 2],
         threshold: f32,
-    ) -> Foresight {
-        let mut time = match self.first_touch(contact, flights, way, [from, dt]) {
+    ) -> PredictedImpact {
+        let mut time = match self.first_touch(contact, trajectories, way, [from, dt]) {
             Ok(time) => time,
-            Err(foresight) => return foresight,
+            Err(prediction) => return prediction,
         };
-        // The search knows straight ways only, and stops a little before; what falls is off by a fraction of a millimetre, or by more than manifolds
-        // reach if it falls fast.
+        // The search knows straight paths only and stops slightly early. A falling body is off by a
+        // fraction of a millimetre. A fast one may be off by more than manifolds reach.
         for _ in 0..REFINEMENTS {
-            let meeting = self.touch_at(contact, flights, time);
+            // No manifold yet: search again from here on.
+            let meeting = self.touch_at(contact, trajectories, time);
             if meeting.points().is_empty() {
-                let way = Approach::of(flights, way.reach, [time, dt]);
-                match self.first_touch(contact, flights, &way, [time, dt]) {
+                let way = Approach::of(trajectories, way.reach, [time, dt]);
+                match self.first_touch(contact, trajectories, &way, [time, dt]) {
                     Ok(next) => time = next,
-                    Err(foresight) => return foresight,
+                    Err(prediction) => return prediction,
                 }
                 continue;
             }
@@ -270,25 +281,26 @@ impl State {
             time += gap / approach;
             time = if time > from { time } else { from };
             if time >= dt {
-                return Foresight::Apart;
+                return PredictedImpact::Apart;
             }
         }
         let fast = |approach: f32| approach > threshold;
-        if self.touch_at(contact, flights, time).approach().is_some_and(fast) {
-            Foresight::Impact(time)
+        if self.touch_at(contact, trajectories, time).approach().is_some_and(fast) {
+            PredictedImpact::Impact(time)
         } else {
-            Foresight::Slow
+            PredictedImpact::Slow
         }
     }
 
-    /// Whether a one-way shape lets pass what would meet it at this time.
+    /// Whether the other shape passes through a one-way shape at this time.
     fn lets_pass_at(&self, contact: u32, time: f32) -> bool {
         self.contacts.records[contact as usize].gate != Gate::None
-            && self.touch_at(contact, &self.flights(contact), time).passes(self, contact)
+            && self.touch_at(contact, &self.trajectories(contact), time).passes(self, contact)
     }
 
-    /// Whether only the solver knows what a contact does: a one-way shape lets pass, a hook may forbid it, a soft surface swings, bodies of unlike
-    /// dominance have other masses for each other, and of what a body meets while it slides along ground, neighbouring ground may hide it.
+    /// Whether only the solver can handle a contact. These are contacts that pass through a one-way shape,
+    /// that a hook may disable, or that are soft. Pairs with a leader by dominance have other effective
+    /// masses. Contacts beside ground may lie at an internal edge.
     pub(super) fn is_left_to_solver(&self, contact: u32) -> bool {
         let record = &self.contacts.records[contact as usize];
         matches!(self.gate(contact), Gate::Passes | Gate::Drops)
@@ -298,31 +310,31 @@ impl State {
             || self.slides_beside(contact)
     }
 
-    /// When the shapes of a contact first touch if they move evenly, or what becomes of them if they do not.
+    /// Returns the first time of touch under uniform motion, or the prediction if there is none.
     fn first_touch(
         &self,
         contact: u32,
-        flights: &[Flight; 2],
+        trajectories: &[Trajectory; 2],
         way: &Approach,
         [from, dt]: [f32; 2],
-    ) -> Result<f32, Foresight> {
+    ) -> Result<f32, PredictedImpact> {
         if let [Some(a), Some(b)] = self.discs(contact) {
-            return Approach { reach: a + b, ..*way }.first_touch(from, dt).ok_or(Foresight::Apart);
+            return Approach { reach: a + b, ..*way }.first_touch(from, dt).ok_or(PredictedImpact::Apart);
         }
         let shapes = self.contacts.records[contact as usize]
             .shapes
             .map(|shape| &self.shapes.records[shape as usize].geometry);
-        let [sweep_a, sweep_b] = flights
-            .each_ref()
-            .map(|flight| Sweep::between(flight.pose_at(from), flight.pose_at(dt), flight.local_center));
+        let [sweep_a, sweep_b] = trajectories.each_ref().map(|trajectory| {
+            Sweep::between(trajectory.pose_at(from), trajectory.pose_at(dt), trajectory.local_center)
+        });
         match first_touch(&shapes[0].core(), &sweep_a, &shapes[1].core(), &sweep_b, 1.0) {
             TimeOfImpact::Hit(impact) => Ok(from + impact.fraction * (dt - from)),
-            TimeOfImpact::Separated => Err(Foresight::Apart),
-            _ => Err(Foresight::Slow),
+            TimeOfImpact::Separated => Err(PredictedImpact::Apart),
+            _ => Err(PredictedImpact::Slow),
         }
     }
 
-    /// Radii \[m\] of the shapes of a contact that are discs about the centres of their bodies.
+    /// Radii of those shapes of a contact that are discs about the centres of mass of their bodies `[m]`.
     fn discs(&self, contact: u32) -> [Option<f32>; 2] {
         let record = &self.contacts.records[contact as usize];
         [0, 1].map(|side| match self.shapes.records[record.shapes[side] as usize].geometry {
@@ -335,7 +347,8 @@ impl State {
         })
     }
 
-    /// Speed at which the shapes of a touching contact approach along the normal of its manifold, at most \[m/s\].
+    /// Upper bound of the speed at which the shapes of a touching contact approach along the normal of its
+    /// manifold `[m/s]`.
     fn approach_by_manifold(&self, contact: u32) -> f32 {
         let record = &self.contacts.records[contact as usize];
         let [a, b] =
@@ -353,15 +366,16 @@ impl State {
         most
     }
 
-    /// The ways of the bodies of a contact, in the frame of the first one.
-    pub(super) fn flights(&self, contact: u32) -> [Flight; 2] {
+    /// Trajectories of both bodies of a contact, in the frame of the first one.
+    pub(super) fn trajectories(&self, contact: u32) -> [Trajectory; 2] {
         let bodies = self.contacts.records[contact as usize].bodies;
-        bodies.map(|body| self.flight(body, bodies[0]))
+        bodies.map(|body| self.trajectory(body, bodies[0]))
     }
 
-    pub(super) fn flight(&self, body: u32, first: u32) -> Flight {
+    /// Trajectory of a body in the frame of `first`.
+    pub(super) fn trajectory(&self, body: u32, first: u32) -> Trajectory {
         let (pose, state) = (self.bodies.pose_beside(body, first), &self.bodies.states[body as usize]);
-        Flight {
+        Trajectory {
             pose: pose.pose,
             local_center: pose.local_center,
             center: pose.center,
@@ -373,7 +387,8 @@ impl State {
         }
     }
 
-    /// Acceleration of a body that nothing supports \[m/s²\], otherwise none.
+    /// Acceleration of an unsupported body; zero if a joint or a contact with an impulse supports it
+    /// `[m/s²]`.
     fn free_acceleration(&self, body: u32) -> Vec2 {
         let (record, state) = (&self.bodies.records[body as usize], &self.bodies.states[body as usize]);
         if record.set != AWAKE_SET || state.inv_mass == 0.0 || record.joint_count > 0 {
@@ -391,21 +406,21 @@ impl State {
         self.pull_on(body)
     }
 
-    /// The shapes of a contact as they are to each other at some time of the step.
-    pub(super) fn touch_at(&self, contact: u32, flights: &[Flight; 2], time: f32) -> Meeting {
+    /// Computes the manifold of a contact at some time of the step.
+    pub(super) fn touch_at(&self, contact: u32, trajectories: &[Trajectory; 2], time: f32) -> PredictedTouch {
         let record = &self.contacts.records[contact as usize];
         let [a, b] = record.shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
-        let poses = flights.each_ref().map(|flight| flight.pose_at(time));
+        let poses = trajectories.each_ref().map(|trajectory| trajectory.pose_at(time));
         let manifold = collide(a, b, poses[0].inv_mul(poses[1]));
         let normal = poses[0].q.rotate(manifold.normal);
         let points = manifold.points.map(|point| {
             let at = poses[0].transform_point(point.point);
             let [v, w] = [0, 1].map(|side| {
-                let arm = at - poses[side].transform_point(flights[side].local_center);
-                flights[side].velocity_at(time) + Vec2::cross_sv(flights[side].spin, arm)
+                let arm = at - poses[side].transform_point(trajectories[side].local_center);
+                trajectories[side].velocity_at(time) + Vec2::cross_sv(trajectories[side].spin, arm)
             });
             (point.separation, (v - w).dot(normal))
         });
-        Meeting { manifold, poses, normal, points }
+        PredictedTouch { manifold, poses, normal, points }
     }
 }
