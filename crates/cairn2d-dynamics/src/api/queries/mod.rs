@@ -8,6 +8,7 @@
 
 mod rays;
 
+mod boxes;
 mod casts;
 mod distances;
 mod filter;
@@ -16,6 +17,7 @@ mod pairs;
 mod seams;
 mod seen;
 
+pub use boxes::ShapeInBox;
 pub use casts::CastResult;
 pub use distances::{NearestResult, SeparationResult};
 pub use filter::QueryFilter;
