@@ -17,7 +17,7 @@ mod tables;
 pub use api::{
     BodyMut, BodyRef, Capacity, CastResult, ContactPoint, ContactRef, FixedClock, ImpactResult, Interpolated,
     Islands, JointMut, JointRef, NearestResult, PairResult, QueryFilter, SavedWorld, Seen, SeparationResult,
-    ShapeMut, ShapeRef,
+    ShapeInBox, ShapeMut, ShapeRef,
 };
 #[cfg(feature = "rayon")]
 pub use cairn2d_tasks::RayonTasks;
@@ -41,6 +41,7 @@ pub use tables::field::{
 };
 pub use tables::filter::CollisionFilter;
 pub use tables::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
+pub use tables::impulse::{BodyImpulse, ImpulseCounts};
 pub use tables::joint::{
     Anchor, ConstraintRow, Custom, CustomConstraint, Distance, Drive, Filter, Gear, Grab, JointDef,
     JointEnds, JointKind, LinearMotor, LinearSpring, LoadLimit, Motor, Prismatic, Pulley, Rack, Revolute,
@@ -48,6 +49,6 @@ pub use tables::joint::{
 };
 pub use tables::material::{Combine, ContactSoftness, Material, MaterialPair};
 pub use tables::report::{Counts, NanosecondClock, Profile, StepReport};
-pub use tables::shape::{ChainDef, IntoShape, OneWay, ShapeDef};
+pub use tables::shape::{ChainDef, IntoShape, OneWay, Replace, ShapeDef};
 pub use tables::stage::Stage;
 pub use world::World;

@@ -23,6 +23,7 @@ mod shapes;
 
 mod explosions;
 mod fields;
+mod impulses;
 
 mod materials;
 mod settings;
@@ -46,7 +47,9 @@ pub use clock::{FixedClock, Interpolated};
 pub use contact_views::{ContactPoint, ContactRef};
 pub use islands::Islands;
 pub use joint_views::{JointMut, JointRef};
-pub use queries::{CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, Seen, SeparationResult};
+pub use queries::{
+    CastResult, ImpactResult, NearestResult, PairResult, QueryFilter, Seen, SeparationResult, ShapeInBox,
+};
 pub use reserve::Capacity;
 pub use saved::SavedWorld;
 pub use shape_views::{ShapeMut, ShapeRef};

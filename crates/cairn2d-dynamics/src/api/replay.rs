@@ -10,6 +10,8 @@ use crate::persist::calls::bytes::{CallReader, Read, function_index};
 use crate::persist::calls::{AppliedCall, Op, checks};
 use crate::store::id::{BodyId, JointId, ShapeId};
 use crate::tables::error::CallError;
+use crate::tables::impulse::BodyImpulse;
+use crate::tables::shape::Replace;
 use crate::world::World;
 
 /// Reads an argument of the type that the function expects.
@@ -43,6 +45,16 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
         Op::Attach => done(op, world.attach(read!(from), crate::tables::shape::ShapeDef::read(from)?)),
         Op::AttachMany => {
             done(op, world.attach_many(read!(from), Vec::<crate::tables::shape::ShapeDef>::read(from)?))
+        }
+        Op::ReplaceShapes => {
+            let (body, remove) = (read!(from), Vec::read(from)?);
+            let change = Vec::<(ShapeId, Shape)>::read(from)?;
+            let add = Vec::read(from)?;
+            done(op, world.replace_shapes(body, Replace { remove: &remove, change: &change, add }))
+        }
+        Op::ApplyImpulses => {
+            let impulses = Vec::<BodyImpulse>::read(from)?;
+            done(op, world.apply_impulses(&impulses, read!(from)))
         }
         Op::Detach => done(op, world.detach(read!(from))),
         Op::Reattach => done(op, world.reattach(read!(from), read!(from))),

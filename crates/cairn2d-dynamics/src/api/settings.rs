@@ -57,6 +57,43 @@ impl World {
         self.services.threads.lend(tasks);
     }
 
+    /// The threads of the world, for work of your own between its steps: those lent by
+    /// [`set_task_system`](Self::set_task_system), or the pool of the world, which starts here if the world
+    /// has not stepped yet. `None` if the world has one thread.
+    ///
+    /// Each share of the work runs with standard floating-point arithmetic. Results of the world do not
+    /// depend on it.
+    ///
+    /// # Panics
+    /// A panic of the work reaches the caller of `run`. A panic of a lent task system itself is held back
+    /// until the next step of the world.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; }
+    /// use cairn2d::{World, WorldConfig};
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// world.set_threads(2)?;
+    /// let (cells, next, sum) = (1000, AtomicUsize::new(0), AtomicUsize::new(0));
+    /// let work = || loop {
+    ///     let cell = next.fetch_add(1, Ordering::Relaxed);
+    ///     if cell >= cells {
+    ///         break;
+    ///     }
+    ///     sum.fetch_add(cell, Ordering::Relaxed);
+    /// };
+    /// match world.tasks() {
+    ///     Some(tasks) => tasks.run(&work),
+    ///     None => work(),
+    /// }
+    /// assert_eq!(sum.into_inner(), 999 * 500);
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn tasks(&mut self) -> Option<Arc<dyn TaskSystem>> {
+        self.services.threads.system(self.state.config.threads)
+    }
+
     /// Sets the lane width of the wide kernels. Results do not depend on it.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use cairn2d_math::StandardFloats;
 use crate::persist::calls::Op;
 use crate::store::id::{BodyId, ShapeId};
 use crate::tables::error::{BodyError, Owner};
-use crate::tables::shape::IntoShape;
+use crate::tables::shape::{IntoShape, Replace};
 use crate::tables::solver_set::DISABLED_SET;
 use crate::world::World;
 
@@ -91,6 +91,51 @@ impl World {
             self.state.update_mass(body);
             self.note(Op::Detach, &shape);
             Ok(())
+        })
+    }
+    /// Removes, changes and adds shapes of one body in one call, all or none: for a piece of terrain that is
+    /// made anew. Returns the ids of the added shapes in the order of the list. The mass of the body follows
+    /// once.
+    ///
+    /// Contacts of the other shapes keep their ids and impulses. Contacts of removed shapes end with an
+    /// event. Those of changed shapes go on as in [`ShapeMut::set_geometry`](crate::ShapeMut::set_geometry).
+    /// The body wakes unless it is static, and so do the bodies that touched a removed or changed shape. No
+    /// other body wakes: like [`attach`](World::attach), an added shape that overlaps a sleeping body pushes
+    /// it out only once that wakes.
+    ///
+    /// # Errors
+    /// A stale id, a shape of another body, a shape that is named twice, or the first value of a geometry or
+    /// of an added shape that is not usable. The world is then as it was.
+    ///
+    /// # Cost
+    /// One pass over the contacts of the body, and a search of the static tree per shape of the lists.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::{Segment, Shape}; }
+    /// use cairn2d::{Body, IntoShape, Replace, Segment, Shape, World, WorldConfig};
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let chunk = world.spawn(Body::fixed())?;
+    /// let floor = (0..3).map(|n| Segment::new([n as f32, 0.0], [n as f32 + 1.0, 0.0]));
+    /// let ids = world.attach_many(chunk, floor)?;
+    /// // The middle is cut out, and the right side becomes a slope.
+    /// let slope = Shape::from(Segment::new([2.0, -1.0], [3.0, 0.0]));
+    /// let added = world.replace_shapes(chunk, Replace {
+    ///     remove: &ids[1..2],
+    ///     change: &[(ids[2], slope)],
+    ///     add: vec![Segment::new([1.0, -1.0], [2.0, -1.0]).friction(0.2)],
+    /// })?;
+    /// assert_eq!(added.len(), 1);
+    /// assert!(world.shape(ids[1]).is_none() && world.shape(ids[2]).is_some());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn replace_shapes(&mut self, body: BodyId, replace: Replace<'_>) -> Result<Vec<ShapeId>, BodyError> {
+        StandardFloats::within(|| {
+            let plan = self.state.check_replace(body, &replace)?;
+            let Replace { remove, change, add } = replace;
+            self.note(Op::ReplaceShapes, &(body, (remove, change), &add));
+            let added = self.state.replace_shapes(&plan, change, add);
+            Ok(added.into_iter().map(|shape| self.state.shapes.id(shape)).collect())
         })
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod one_way;
 pub(crate) mod origin;
 pub(crate) mod proxies;
 pub(crate) mod relations;
+pub(crate) mod replace;
 pub(crate) mod seams;
 pub(crate) mod sensors;
 pub(crate) mod sets;

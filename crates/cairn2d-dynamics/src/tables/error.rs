@@ -248,6 +248,10 @@ error_enum!(
         Stale(String) => "{} does not exist",
         /// The call does not apply to this kind of body.
         Kind(KindError) => "{}",
+        /// The shape belongs to another body than the one of the call.
+        OtherBody(ShapeId) => "{} belongs to another body",
+        /// The list names the shape twice.
+        Repeated(ShapeId) => "{} is named twice",
     }
 );
 
@@ -441,7 +445,7 @@ impl BodyError {
             BodyError::Value(error) => BodyError::Value(ValueError { owner: list(error.owner), ..error }),
             BodyError::Shape(error) => BodyError::Shape(GeometryError { owner: list(error.owner), ..error }),
             BodyError::Kind(error) => BodyError::Kind(KindError { owner: list(error.owner), ..error }),
-            BodyError::Stale(_) => self,
+            BodyError::Stale(_) | BodyError::OtherBody(_) | BodyError::Repeated(_) => self,
         }
     }
 
@@ -452,7 +456,7 @@ impl BodyError {
             BodyError::Value(error) => error.about(owner).into(),
             BodyError::Shape(error) => error.about(owner).into(),
             BodyError::Kind(error) => error.about(owner).into(),
-            BodyError::Stale(_) => self,
+            BodyError::Stale(_) | BodyError::OtherBody(_) | BodyError::Repeated(_) => self,
         }
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod explosion;
 pub(crate) mod field;
 pub(crate) mod filter;
 pub(crate) mod hooks;
+pub(crate) mod impulse;
 pub(crate) mod joint;
 pub(crate) mod material;
 pub(crate) mod moves;

@@ -217,6 +217,29 @@ impl DynamicTree {
         Ok(())
     }
 
+    /// Gives the place of a box to another box \[m\] with another value for queries; the category bits stay.
+    ///
+    /// # Cost
+    /// Less than [`update`](Self::update) where the new box is near the old one: the leaf then keeps its
+    /// sibling.
+    ///
+    /// # Errors
+    /// [`TreeError::UnknownProxy`] or [`TreeError::InvalidBox`].
+    pub fn replace(&mut self, id: ProxyId, aabb: Aabb, user: u32) -> Result<(), TreeError> {
+        let parent = self.checked_leaf(id)?.parent;
+        if !aabb.is_valid() {
+            return Err(TreeError::InvalidBox(aabb));
+        }
+        if parent == NULL || !self.fits_beside_sibling(id.0, aabb) {
+            self.update(id, aabb)?;
+        } else {
+            self.nodes[id.0 as usize].aabb = aabb;
+            self.refit_from(parent);
+        }
+        self.nodes[id.0 as usize].child_b = user;
+        Ok(())
+    }
+
     /// Replaces the category bits of a box.
     ///
     /// # Errors
@@ -426,6 +449,10 @@ impl DynamicTree {
     }
 }
 
+/// Perimeter of the union of two siblings, as a multiple of the sum of their perimeters, up to which a
+/// replaced leaf stays \[-\].
+const MOST_GROWTH: f32 = 1.25;
+
 /// Linking one leaf in and out.
 impl DynamicTree {
     fn link_leaf(&mut self, leaf: u32) {
@@ -468,6 +495,29 @@ impl DynamicTree {
         while index != NULL {
             self.adopt_children(index);
             index = self.nodes[index as usize].parent;
+        }
+    }
+
+    /// Whether a leaf with this box and its sibling would share little empty space. The measure does not
+    /// depend on the former box, so that boxes that are replaced again and again cannot drift away from their
+    /// siblings.
+    fn fits_beside_sibling(&self, leaf: u32, aabb: Aabb) -> bool {
+        let Node { child_a, child_b, .. } = self.nodes[self.nodes[leaf as usize].parent as usize];
+        let sibling = self.nodes[if child_a == leaf { child_b } else { child_a } as usize].aabb;
+        sibling.union(aabb).perimeter() <= MOST_GROWTH * (sibling.perimeter() + aabb.perimeter())
+    }
+
+    /// Makes the boxes of a node and its ancestors follow their children, up to the first that stays as it
+    /// is.
+    fn refit_from(&mut self, mut index: u32) {
+        while index != NULL {
+            let Node { child_a, child_b, aabb, parent, .. } = self.nodes[index as usize];
+            let union = self.nodes[child_a as usize].aabb.union(self.nodes[child_b as usize].aabb);
+            if union == aabb {
+                return;
+            }
+            self.nodes[index as usize].aabb = union;
+            index = parent;
         }
     }
 

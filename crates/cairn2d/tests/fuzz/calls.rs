@@ -7,7 +7,8 @@ use std::sync::Arc;
 use cairn2d::debug_draw::{Canvas, Coloring, DebugDraw, DrawOptions, Ink, Look, Mark};
 use cairn2d::prelude::*;
 use cairn2d::{
-    BodyMut, Capacity, JointMut, LinearMotor, LinearSpring, Motor, Servo, ShapeCast, ShapeMut, Spring, Sweep,
+    BodyImpulse, BodyMut, Capacity, JointMut, LinearMotor, LinearSpring, Motor, Replace, Servo, ShapeCast,
+    ShapeMut, Spring, Sweep,
 };
 use cairn2d::{
     ContactResponse, Explosion, FieldId, Islands, PairFilter, PreSolve, QueryError, SnapshotError,
@@ -22,16 +23,18 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 23] = [
+const CALLS: [(u32, &str, Call); 25] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
     (2, "detach", detach),
+    (4, "replace shapes", replace_shapes),
     (5, "join", join),
     (2, "unjoin", unjoin),
     (30, "step", step),
     (10, "move a body", move_body),
     (10, "push a body", push_body),
+    (3, "push bodies", push_bodies),
     (6, "change a body", change_body),
     (4, "change a shape", change_shape),
     (6, "change a joint", change_joint),
@@ -142,6 +145,28 @@ fn detach(fuzz: &mut Fuzz) -> Outcome {
     }
 }
 
+/// Mostly shapes of one body, now and then one that is gone, of another body, or named twice.
+fn replace_shapes(fuzz: &mut Fuzz) -> Outcome {
+    let Some(body) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
+    let (mut remove, mut change) = (Vec::new(), Vec::new());
+    let own: Vec<ShapeId> = fuzz.world.body(body).map_or(Vec::new(), |body| body.shapes().collect());
+    for &shape in &own {
+        match fuzz.random.below(4) {
+            0 => remove.push(shape),
+            1 => change.push((shape, inputs::geometry(&mut fuzz.random))),
+            _ => {}
+        }
+    }
+    if fuzz.random.one_in(8) {
+        remove.extend(fuzz.random.pick(&fuzz.shapes, ShapeId::from_bits));
+    }
+    let add: Vec<ShapeDef> =
+        (0..fuzz.random.below(3)).map(|_| inputs::shape(&mut fuzz.random).shape()).collect();
+    let result = fuzz.world.replace_shapes(body, Replace { remove: &remove, change: &change, add });
+    fuzz.shapes.extend(result.iter().flatten());
+    outcome(result)
+}
+
 fn join(fuzz: &mut Fuzz) -> Outcome {
     let [a, b] = [0, 1].map(|_| fuzz.random.pick(&fuzz.bodies, BodyId::from_bits));
     let (Some(a), Some(b)) = (a, b) else { return Outcome::Skipped };
@@ -204,6 +229,20 @@ fn push_body(fuzz: &mut Fuzz) -> Outcome {
         4 => outcome(body.apply_impulse_at(random.vector(-10.0, 10.0), random.point())),
         _ => outcome(body.apply_angular_impulse(random.number(-10.0, 10.0))),
     })
+}
+
+fn push_bodies(fuzz: &mut Fuzz) -> Outcome {
+    let mut impulses = Vec::new();
+    for _ in 0..fuzz.random.below(5) {
+        let Some(body) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
+        let impulse = fuzz.random.vector(-10.0, 10.0);
+        impulses.push(BodyImpulse::new(body, impulse, fuzz.random.number(-10.0, 10.0)));
+    }
+    let wake_above = fuzz.random.number(0.0, 5.0);
+    if let Some(tasks) = fuzz.world.tasks() {
+        assert!(tasks.thread_count() > 0);
+    }
+    outcome(fuzz.world.apply_impulses(&impulses, wake_above))
 }
 
 fn change_body(fuzz: &mut Fuzz) -> Outcome {
@@ -481,7 +520,17 @@ fn overlap(fuzz: &mut Fuzz) -> Outcome {
     };
     let origin = if random.one_in(2) { random.home } else { DVec2::ZERO };
     let Ok(seen) = world.seen_from(origin) else { return Outcome::Skipped };
-    match random.below(5) {
+    match random.below(6) {
+        5 => {
+            let mut found = Vec::new();
+            let aabb = Aabb::new(random.vector(-5.0, 0.0), random.vector(0.0, 5.0));
+            let result = seen.shapes_in_box(aabb, filter, &mut found);
+            for found in &found {
+                let body = world.shape(found.shape).expect("it exists").body();
+                assert!(body == found.body && found.velocity_at([0.0, 0.0]).is_finite(), "{found:?}");
+            }
+            outcome(result)
+        }
         0 => outcome(seen.overlap_shape(&inputs::geometry(random), random.pose(), filter, visit)),
         1 => outcome(seen.overlap_box(
             Aabb::new(random.vector(-5.0, 0.0), random.vector(0.0, 5.0)),

@@ -22,6 +22,7 @@ const NOT_WRITTEN: &[(&str, &str)] = &[
     ("BodyMut::set_position", "is set_pose, which is written"),
     ("BodyMut::set_position64", "is set_pose64, which is written"),
     ("BodyMut::set_angle", "is set_pose64, which is written"),
+    ("World::tasks", "changes no result"),
     ("World::set_lanes", "changes no result"),
     ("World::set_clock", "changes no result"),
     ("World::reserve", "changes no result"),

@@ -51,6 +51,7 @@ mod pick;
 mod queries;
 mod random;
 mod regression;
+mod replace_shapes;
 mod sensors;
 mod settings;
 mod snapshots;

@@ -10,6 +10,7 @@
 
 mod rays;
 
+mod boxes;
 mod casts;
 mod distances;
 mod filter;
@@ -18,6 +19,7 @@ mod pairs;
 mod seams;
 mod seen;
 
+pub use boxes::ShapeInBox;
 pub use casts::CastResult;
 pub use distances::{NearestResult, SeparationResult};
 pub use filter::QueryFilter;

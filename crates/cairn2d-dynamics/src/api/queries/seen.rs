@@ -32,8 +32,8 @@ use crate::world::World;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    state: &'a State,
-    origin: DVec2,
+    pub(super) state: &'a State,
+    pub(super) origin: DVec2,
 }
 
 impl World {

@@ -52,6 +52,8 @@ ops! {
     SetSleeping = 27, "World::set_sleeping";
     SetContinuous = 28, "World::set_continuous";
     Restore = 29, "World::restore_with";
+    ReplaceShapes = 30, "World::replace_shapes";
+    ApplyImpulses = 31, "World::apply_impulses";
 
     BodyPose = 64, "BodyMut::set_pose";
     BodyVelocity = 65, "BodyMut::set_velocity";

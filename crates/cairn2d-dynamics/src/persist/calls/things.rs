@@ -12,6 +12,7 @@ use crate::tables::field::{
     Area, Attractor, Conveyor, Drag, Effect, Falloff, Field, Floor, Gravity, TimeFlow, Water, Wind,
 };
 use crate::tables::filter::CollisionFilter;
+use crate::tables::impulse::BodyImpulse;
 use crate::tables::joint::{
     Anchor, JointBase, JointDef, JointKind, JointParts, LinearMotor, LinearSpring, LoadLimit, Motor,
     Relation, Servo, SharedConstraint, Spring,
@@ -138,6 +139,7 @@ impl Read for Place {
 }
 
 variants!(BodyKind { Static = 0, Kinematic = 1, Dynamic = 2 }, "kind of body");
+fields!(BodyImpulse { body, impulse, angular });
 fields!(Locks { x, y, rotation });
 fields!(Body {
     kind,

@@ -132,6 +132,19 @@ impl BroadPhase {
         self.statics.insert_many(shapes, boxes).into_iter().map(Proxy::Static)
     }
 
+    /// Forgets a static shape whose place in the tree is to be filled or removed.
+    pub(crate) fn vacate_static(&mut self, shape: u32) {
+        self.rest_changes += 1;
+        self.new.remove(shape);
+    }
+
+    /// Puts a static shape into a vacant place of the tree, or moves the box of the shape that is there.
+    pub(crate) fn fill_static(&mut self, proxy: u32, shape: u32, aabb: Aabb) -> Proxy {
+        self.note_new_static(shape);
+        self.statics.replace(proxy, shape, aabb);
+        Proxy::Static(proxy)
+    }
+
     fn note_new_static(&mut self, shape: u32) {
         self.rest_changes += 1;
         self.new.insert(shape);

@@ -67,6 +67,12 @@ impl Statics {
         let _ = self.tree.shift(by);
     }
 
+    /// Gives the place of a shape to another one.
+    pub(crate) fn replace(&mut self, proxy: u32, shape: u32, aabb: Aabb) {
+        self.changed = true;
+        let _ = self.tree.replace(ProxyId(proxy), aabb, shape);
+    }
+
     /// Removes a shape.
     pub(crate) fn remove(&mut self, proxy: u32) {
         self.changed = true;

@@ -2,9 +2,11 @@
 
 mod def;
 mod one_way;
+mod replace;
 
 pub use def::{ChainDef, IntoShape, ShapeDef};
 pub use one_way::OneWay;
+pub use replace::Replace;
 
 use std::sync::Arc;
 

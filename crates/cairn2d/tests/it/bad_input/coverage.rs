@@ -49,6 +49,7 @@ const EXEMPT: &[(&str, &str)] = &[
     ("ContactSoftness::new", "is checked where it is given to a material"),
     ("ConstraintRow::offset", "computes a row from numbers and keeps nothing"),
     ("World::spawn", "all of its body is tried through the builder"),
+    ("ShapeInBox::velocity_at", "computes a number from numbers and keeps nothing"),
     ("BodyRef::velocity_at", "computes a number from numbers and keeps nothing"),
     ("Area::contains", "compares numbers and keeps nothing"),
     ("Area::polygon", "tried with areas that do not suit"),

@@ -104,6 +104,10 @@ fn queries() -> Vec<Entry> {
             let aabb = Aabb { min: Vec2::new(v[0], v[1]), max: Vec2::new(v[2], v[3]) };
             done(seen(f).overlap_box(aabb, QueryFilter::all(), |_| ControlFlow::Continue(())))
         }),
+        entry("Seen::shapes_in_box", [minimum, minimum, maximum, maximum], |f, v| {
+            let aabb = Aabb { min: Vec2::new(v[0], v[1]), max: Vec2::new(v[2], v[3]) };
+            done(seen(f).shapes_in_box(aabb, QueryFilter::all(), &mut Vec::new()))
+        }),
         entry("Seen::overlap_point", [point, point], |f, v| {
             done(seen(f).overlap_point([v[0], v[1]], QueryFilter::all(), |_| ControlFlow::Continue(())))
         }),

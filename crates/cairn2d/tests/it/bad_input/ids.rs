@@ -1,7 +1,7 @@
 //! The table of ids: every function that takes one, with ids of what is gone, of another world, and made up.
 
 use cairn2d::prelude::*;
-use cairn2d::{Area, ContactId, Drag, Field, FieldId, Islands, JointDef};
+use cairn2d::{Area, ContactId, Drag, Field, FieldId, Islands, JointDef, Replace};
 
 use super::Fixture;
 
@@ -126,15 +126,26 @@ pub(super) const BODIES: [(&str, Try<BodyId>); 29] = [
 ];
 
 /// Functions that take the id of a body to which shapes go.
-pub(super) const RECEIVERS: [(&str, Try<BodyId>); 2] = [
+pub(super) const RECEIVERS: [(&str, Try<BodyId>); 3] = [
     ("World::attach_many", |f, id| done(f.world.attach_many(id, [Circle::new(0.5)]))),
     ("World::reattach", |f, id| done(f.world.reattach(f.shape, id))),
+    ("World::replace_shapes", |f, id| {
+        let add = vec![Circle::new(0.5).shape()];
+        done(f.world.replace_shapes(id, Replace { add, ..Replace::default() }))
+    }),
 ];
 
 /// Functions that take the id of a shape.
-pub(super) const SHAPES: [(&str, Try<ShapeId>); 7] = [
+pub(super) const SHAPES: [(&str, Try<ShapeId>); 9] = [
     ("World::detach", |f, id| f.world.detach(id).map_err(|error| error.to_string())),
     ("World::reattach", |f, id| done(f.world.reattach(id, f.fixed))),
+    ("World::replace_shapes", |f, id| {
+        done(f.world.replace_shapes(f.fixed, Replace { remove: &[id], ..Replace::default() }))
+    }),
+    ("World::replace_shapes", |f, id| {
+        let change = [(id, Shape::from(Circle::new(0.5)))];
+        done(f.world.replace_shapes(f.fixed, Replace { change: &change, ..Replace::default() }))
+    }),
     ("World::shape_distance", |f, id| done(f.world.shape_distance(f.shape, id))),
     ("World::shape_impact", |f, id| done(f.world.shape_impact(id, f.shape, 1.0))),
     ("QueryFilter::ignore_shapes", |f, id| {

@@ -4,7 +4,9 @@ use core::fmt::Display;
 use core::ops::ControlFlow;
 
 use cairn2d::prelude::*;
-use cairn2d::{BodyMut, ChainSegment, JointMut, Mass, Motor, ShapeCast, ShapeDef, Spring, Sweep};
+use cairn2d::{
+    BodyImpulse, BodyMut, ChainSegment, JointMut, Mass, Motor, ShapeCast, ShapeDef, Spring, Sweep,
+};
 use cairn2d::{ContactSoftness, MaterialPair, OneWay};
 
 use super::{Call, Entry, Fixture, Slot, joint_kinds};
@@ -385,6 +387,12 @@ fn body_views() -> Vec<Entry> {
         entry("BodyMut::apply_angular_impulse", [inner("angular impulse", 1.0, ANY)], |f, v| {
             body(f, |mut b| b.apply_angular_impulse(v[0]))
         }),
+        entry("World::apply_impulses", [slot("wake_above", 1.0, POSITIVE)], |f, v| {
+            done(f.world.apply_impulses(&[BodyImpulse::new(f.dynamic, [1.0, 2.0], 3.0)], v[0]))
+        }),
+        entry("BodyImpulse::new", [impulse, impulse, inner("angular impulse", 1.0, ANY)], |f, v| {
+            done(f.world.apply_impulses(&[BodyImpulse::new(f.dynamic, [v[0], v[1]], v[2])], 0.0))
+        }),
         entry("BodyMut::set_gravity_scale", [slot("gravity_scale", 1.0, COORDINATE)], |f, v| {
             body(f, |mut b| b.set_gravity_scale(v[0]))
         }),
@@ -570,6 +578,10 @@ fn queries() -> Vec<Entry> {
         entry("World::overlap_box", [minimum, minimum, maximum, maximum], |f, v| {
             let aabb = Aabb { min: Vec2::new(v[0], v[1]), max: Vec2::new(v[2], v[3]) };
             done(f.world.overlap_box(aabb, QueryFilter::all(), |_| ControlFlow::Continue(())))
+        }),
+        entry("World::shapes_in_box", [minimum, minimum, maximum, maximum], |f, v| {
+            let aabb = Aabb { min: Vec2::new(v[0], v[1]), max: Vec2::new(v[2], v[3]) };
+            done(f.world.shapes_in_box(aabb, QueryFilter::all(), &mut Vec::new()))
         }),
         entry("World::overlap_point", [point, point], |f, v| {
             done(f.world.overlap_point([v[0], v[1]], QueryFilter::all(), |_| ControlFlow::Continue(())))
