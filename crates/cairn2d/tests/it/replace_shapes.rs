@@ -230,7 +230,7 @@ fn replaced_shapes_go_on_from_a_snapshot_with_any_lanes_and_threads() {
         world.step(DT).unwrap();
     };
     let Ground { mut world, left, .. } = ground(true);
-    let mut others = vec![World::from_snapshot(&world.snapshot()).unwrap(), world.clone(), world.clone()];
+    let mut others = [World::from_snapshot(&world.snapshot()).unwrap(), world.clone(), world.clone()];
     others[1].set_threads(3).unwrap();
     others[2].set_lanes(cairn2d::LaneLevel::Scalar).unwrap();
     for n in 0..40 {
