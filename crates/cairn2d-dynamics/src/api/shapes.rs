@@ -93,6 +93,7 @@ impl World {
             Ok(())
         })
     }
+
     /// Removes, changes and adds shapes of one body in one call, all or none: for a piece of terrain that is
     /// made anew. Returns the ids of the added shapes in the order of the list. The mass of the body follows
     /// once.
