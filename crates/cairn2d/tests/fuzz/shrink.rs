@@ -94,7 +94,8 @@ mod tests {
         let failure = plan.make().expect_err("there are two bodies and a joint sometime");
         let (least, last) = smallest(plan.clone(), failure.clone());
         assert_eq!(last.place, failure.place);
-        assert!((2..=3).contains(&least.kept.0.len()), "{}", least.command());
+        // Two spawns and a joint, and one more call if it decides what a later one picks.
+        assert!((2..=4).contains(&least.kept.0.len()), "{}", least.command());
         // No call of those that are left can be spared.
         for skip in 0..least.kept.0.len() {
             let mut fewer = least.clone();
