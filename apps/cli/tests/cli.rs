@@ -249,9 +249,9 @@ fn a_snapshot_shows_the_world_as_text() {
 }
 
 #[test]
-fn a_view_without_a_terminal_says_what_to_do() {
+fn a_view_without_a_terminal_suggests_a_snapshot() {
     let folder = Folder::new("no-terminal");
-    folder.cairn2d(&["view", "card_house"]).refused(&["no terminal", "--snapshot"]);
+    folder.cairn2d(&["view", "card_house"]).refused(&["not a terminal", "--snapshot"]);
     folder.cairn2d(&["view", "card_house", "--snapshot", "80"]).refused(&["80x24"]);
     folder.cairn2d(&["view", "card_hous", "--snapshot", "80x24"]).refused(&["did you mean card_house?"]);
 }
@@ -350,10 +350,10 @@ fn a_run_is_recorded_replayed_and_verified() {
 }
 
 #[test]
-fn a_recording_that_is_damaged_or_none_is_told() {
+fn damaged_recordings_are_reported() {
     let folder = Folder::new("damaged");
     folder.file("none.crec", "{}");
-    folder.cairn2d(&["replay", "none.crec"]).refused(&["none.crec", "no recording"]);
+    folder.cairn2d(&["replay", "none.crec"]).refused(&["none.crec", "not a recording"]);
     folder.cairn2d(&["run", "domino", "-n", "30", "--record", "domino.crec", "--quiet"]).done();
     let mut bytes = fs::read(folder.path("domino.crec")).unwrap();
     bytes.truncate(bytes.len() - 10);
