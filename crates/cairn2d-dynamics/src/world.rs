@@ -5,7 +5,8 @@ use cairn2d_math::StandardFloats;
 use cairn2d_tasks::Threads;
 
 use crate::kernels::solver::{Softness, StepConstants};
-use crate::persist::calls::{Calls, Op, Put};
+use crate::persist::calls::{Calls, Op};
+use crate::persist::codec::Encode;
 use crate::persist::snapshot::Spare;
 use crate::stages::apply_fields::apply_fields;
 use crate::stages::break_joints::break_joints;
@@ -210,7 +211,7 @@ impl World {
 
     /// Appends a call to the log, if the world is recorded.
     #[inline]
-    pub(crate) fn note(&mut self, op: Op, arguments: &dyn Put) {
+    pub(crate) fn note(&mut self, op: Op, arguments: &dyn Encode) {
         self.services.calls.note(op, arguments);
     }
 

@@ -4,7 +4,8 @@ use cairn2d_geometry::Mass;
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
 use crate::api::BodyMut;
-use crate::persist::calls::{Op, Put};
+use crate::persist::calls::Op;
+use crate::persist::codec::Encode;
 use crate::store::id::ShapeId;
 use crate::tables::body::{
     BodyKind, Locks, MAX_TIME_SCALE, MIN_TIME_SCALE, check_angle, check_mass, check_static_velocity, flag,
@@ -571,7 +572,7 @@ impl BodyMut<'_> {
     }
 
     /// Appends a call to the log, if the world is recorded.
-    fn note(&mut self, op: Op, arguments: &dyn Put) {
+    fn note(&mut self, op: Op, arguments: &dyn Encode) {
         let id = self.id();
         self.world.note(op, &(id, arguments));
     }

@@ -1,6 +1,5 @@
 //! Records the calls that change a world.
 
-use crate::persist::calls::bytes::CallWriter;
 use crate::persist::calls::{CallChecks, Log, Op};
 use crate::tables::joint::JointKind;
 use crate::world::World;
@@ -36,7 +35,7 @@ impl World {
     /// ```
     pub fn record_calls(&mut self, checks: Option<CallChecks>) {
         self.services.calls.log =
-            checks.map(|checks| Box::new(Log { writer: CallWriter::default(), checks, steps: 0 }));
+            checks.map(|checks| Box::new(Log { bytes: Vec::new(), functions: 0, checks, steps: 0 }));
     }
 
     /// Returns whether calls are recorded.
@@ -52,22 +51,21 @@ impl World {
 
     /// Returns the size of the recorded calls that were not taken yet, in bytes.
     pub fn recorded_len(&self) -> usize {
-        self.services.calls.log.as_ref().map_or(0, |log| log.writer.bytes.len())
+        self.services.calls.log.as_ref().map_or(0, |log| log.bytes.len())
     }
 
     /// Appends the recorded calls to `into` and removes them from the log. Does nothing if the world is not
     /// recorded.
     pub fn take_calls(&mut self, into: &mut Vec<u8>) {
         if let Some(log) = &mut self.services.calls.log {
-            into.extend_from_slice(&log.writer.bytes);
-            log.writer.bytes.clear();
+            into.append(&mut log.bytes);
         }
     }
 
     /// Returns the number of callbacks set since recording began. A replay requests each of them from
     /// [`Functions`](crate::Functions).
     pub fn recorded_functions(&self) -> u32 {
-        self.services.calls.log.as_ref().map_or(0, |log| log.writer.functions)
+        self.services.calls.log.as_ref().map_or(0, |log| log.functions)
     }
 
     /// Returns the number of steps since recording began.

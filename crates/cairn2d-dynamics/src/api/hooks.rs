@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use cairn2d_math::StandardFloats;
 
-use crate::persist::calls::{FunctionSet, Op};
+use crate::persist::calls::Op;
+use crate::persist::codec::FunctionSet;
 use crate::tables::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
 use crate::world::World;
 

@@ -3,7 +3,8 @@
 
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
-use crate::persist::calls::{Op, Put};
+use crate::persist::calls::Op;
+use crate::persist::codec::Encode;
 use crate::state::relations::Coordinate;
 use crate::store::id::{BodyId, JointId};
 use crate::store::slot::NONE;
@@ -627,7 +628,7 @@ impl JointMut<'_> {
     }
 
     /// Appends a call to the log, if the world is recorded.
-    pub(super) fn note(&mut self, op: Op, arguments: &dyn Put) {
+    pub(super) fn note(&mut self, op: Op, arguments: &dyn Encode) {
         let id = self.view().id();
         self.world.note(op, &(id, arguments));
     }

@@ -6,8 +6,8 @@ use cairn2d_geometry::Shape;
 use cairn2d_math::{DVec2, Pose, Vec2};
 
 use crate::api::{BodyMut, JointMut, ShapeMut};
-use crate::persist::calls::bytes::{CallReader, Read, function_index};
-use crate::persist::calls::{AppliedCall, Op, checks};
+use crate::persist::calls::{AppliedCall, CallReader, Op, checks};
+use crate::persist::codec::{Decode, Reader, function_index};
 use crate::store::id::{BodyId, JointId, ShapeId};
 use crate::tables::error::CallError;
 use crate::tables::impulse::BodyImpulse;
@@ -17,7 +17,7 @@ use crate::world::World;
 /// Reads an argument of the type that the function expects.
 macro_rules! read {
     ($from:ident) => {
-        Read::read($from)?
+        $from.value()?
     };
 }
 
@@ -37,40 +37,40 @@ fn gone(op: Op, id: &dyn Display) -> CallError {
     refused(op, &format_args!("{id} does not exist"))
 }
 
-fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Result<(), CallError> {
+fn apply_to_world(op: Op, world: &mut World, from: &mut Reader<'_>) -> Result<(), CallError> {
     match op {
         Op::Spawn => done(op, world.spawn(read!(from))),
-        Op::SpawnMany => done(op, world.spawn_many(Vec::read(from)?)),
+        Op::SpawnMany => done(op, world.spawn_many(Vec::decode(from)?)),
         Op::Despawn => done(op, world.despawn(read!(from))),
-        Op::Attach => done(op, world.attach(read!(from), crate::tables::shape::ShapeDef::read(from)?)),
+        Op::Attach => done(op, world.attach(read!(from), crate::tables::shape::ShapeDef::decode(from)?)),
         Op::AttachMany => {
-            done(op, world.attach_many(read!(from), Vec::<crate::tables::shape::ShapeDef>::read(from)?))
+            done(op, world.attach_many(read!(from), Vec::<crate::tables::shape::ShapeDef>::decode(from)?))
         }
         Op::ReplaceShapes => {
-            let (body, remove) = (read!(from), Vec::read(from)?);
-            let change = Vec::<(ShapeId, Shape)>::read(from)?;
-            let add = Vec::read(from)?;
+            let (body, remove) = (read!(from), Vec::decode(from)?);
+            let change = Vec::<(ShapeId, Shape)>::decode(from)?;
+            let add = Vec::decode(from)?;
             done(op, world.replace_shapes(body, Replace { remove: &remove, change: &change, add }))
         }
         Op::ApplyImpulses => {
-            let impulses = Vec::<BodyImpulse>::read(from)?;
+            let impulses = Vec::<BodyImpulse>::decode(from)?;
             done(op, world.apply_impulses(&impulses, read!(from)))
         }
         Op::Detach => done(op, world.detach(read!(from))),
         Op::Reattach => done(op, world.reattach(read!(from), read!(from))),
-        Op::Join => done(op, world.join(crate::tables::joint::JointDef::read(from)?)),
+        Op::Join => done(op, world.join(crate::tables::joint::JointDef::decode(from)?)),
         Op::Unjoin => done(op, world.unjoin(read!(from))),
         Op::AddField => done(op, world.add_field(read!(from))),
         Op::RemoveField => done(op, world.remove_field(read!(from))),
         Op::SetField => done(op, world.set_field(read!(from), read!(from))),
-        Op::SetGravity => done(op, world.set_gravity(Vec2::read(from)?)),
+        Op::SetGravity => done(op, world.set_gravity(Vec2::decode(from)?)),
         Op::SetMaterialPair => done(op, world.set_material_pair(read!(from), read!(from), read!(from))),
         Op::SetPairFilter => {
             let filter = match function_index(from)? {
                 None => None,
                 Some(index) => {
                     let missing = CallError::Missing { what: "pair filter", index };
-                    Some(from.functions().pair_filter(index).ok_or(missing)?)
+                    Some(from.functions.pair_filter(index).ok_or(missing)?)
                 }
             };
             world.share_pair_filter(filter);
@@ -81,17 +81,17 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
                 None => None,
                 Some(index) => {
                     let missing = CallError::Missing { what: "pre-solve hook", index };
-                    Some(from.functions().pre_solve(index).ok_or(missing)?)
+                    Some(from.functions.pre_solve(index).ok_or(missing)?)
                 }
             };
             world.share_pre_solve(hook);
             Ok(())
         }
-        Op::ShiftOrigin => done(op, world.shift_origin(Vec2::read(from)?)),
+        Op::ShiftOrigin => done(op, world.shift_origin(Vec2::decode(from)?)),
         Op::Explode => done(op, world.explode(&read!(from))),
         Op::SetSubSteps => done(op, world.set_sub_steps(read!(from))),
         Op::Restore => {
-            let (snapshot, functions) = (Vec::<u8>::read(from)?, from.functions());
+            let (snapshot, functions) = (Vec::<u8>::decode(from)?, from.functions);
             let constraint = |joint| functions.constraint_of(joint);
             world.restore_with(&snapshot, &constraint).map_err(CallError::Snapshot)
         }
@@ -107,15 +107,15 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut CallReader<'_>) -> Resul
     }
 }
 
-fn apply_to_body(op: Op, mut body: BodyMut<'_>, from: &mut CallReader<'_>) -> Result<(), CallError> {
+fn apply_to_body(op: Op, mut body: BodyMut<'_>, from: &mut Reader<'_>) -> Result<(), CallError> {
     match op {
-        Op::BodyPose => done(op, body.set_pose(Pose::read(from)?)),
-        Op::BodyVelocity => done(op, body.set_velocity(Vec2::read(from)?)),
+        Op::BodyPose => done(op, body.set_pose(Pose::decode(from)?)),
+        Op::BodyVelocity => done(op, body.set_velocity(Vec2::decode(from)?)),
         Op::BodyAngularVelocity => done(op, body.set_angular_velocity(read!(from))),
-        Op::BodyTarget => done(op, body.set_target(Pose::read(from)?, read!(from))),
-        Op::BodyForce => done(op, body.apply_force_at(Vec2::read(from)?, Vec2::read(from)?)),
+        Op::BodyTarget => done(op, body.set_target(Pose::decode(from)?, read!(from))),
+        Op::BodyForce => done(op, body.apply_force_at(Vec2::decode(from)?, Vec2::decode(from)?)),
         Op::BodyTorque => done(op, body.apply_torque(read!(from))),
-        Op::BodyImpulse => done(op, body.apply_impulse_at(Vec2::read(from)?, Vec2::read(from)?)),
+        Op::BodyImpulse => done(op, body.apply_impulse_at(Vec2::decode(from)?, Vec2::decode(from)?)),
         Op::BodyAngularImpulse => done(op, body.apply_angular_impulse(read!(from))),
         Op::BodyGravityScale => done(op, body.set_gravity_scale(read!(from))),
         Op::BodyDamping => done(op, body.set_damping(read!(from), read!(from))),
@@ -123,10 +123,10 @@ fn apply_to_body(op: Op, mut body: BodyMut<'_>, from: &mut CallReader<'_>) -> Re
         Op::BodySleepThreshold => done(op, body.set_sleep_threshold(read!(from))),
         Op::BodySweepThreshold => done(op, body.set_sweep_threshold(read!(from))),
         Op::BodyTimeScale => done(op, body.set_time_scale(read!(from))),
-        Op::BodyPose64 => done(op, body.set_pose64(DVec2::read(from)?, read!(from))),
-        Op::BodyTarget64 => done(op, body.set_target64(DVec2::read(from)?, read!(from), read!(from))),
-        Op::BodyForce64 => done(op, body.apply_force_at64(Vec2::read(from)?, DVec2::read(from)?)),
-        Op::BodyImpulse64 => done(op, body.apply_impulse_at64(Vec2::read(from)?, DVec2::read(from)?)),
+        Op::BodyPose64 => done(op, body.set_pose64(DVec2::decode(from)?, read!(from))),
+        Op::BodyTarget64 => done(op, body.set_target64(DVec2::decode(from)?, read!(from), read!(from))),
+        Op::BodyForce64 => done(op, body.apply_force_at64(Vec2::decode(from)?, DVec2::decode(from)?)),
+        Op::BodyImpulse64 => done(op, body.apply_impulse_at64(Vec2::decode(from)?, DVec2::decode(from)?)),
         _ => {
             match op {
                 Op::BodyLocks => body.set_locks(read!(from)),
@@ -147,11 +147,11 @@ fn apply_to_body(op: Op, mut body: BodyMut<'_>, from: &mut CallReader<'_>) -> Re
     }
 }
 
-fn apply_to_shape(op: Op, mut shape: ShapeMut<'_>, from: &mut CallReader<'_>) -> Result<(), CallError> {
+fn apply_to_shape(op: Op, mut shape: ShapeMut<'_>, from: &mut Reader<'_>) -> Result<(), CallError> {
     match op {
         Op::ShapeMaterial => done(op, shape.set_material(read!(from))),
         Op::ShapeOneWay => done(op, shape.set_one_way(read!(from))),
-        Op::ShapeGeometry => done(op, shape.set_geometry(Shape::read(from)?)),
+        Op::ShapeGeometry => done(op, shape.set_geometry(Shape::decode(from)?)),
         Op::ShapeDensity => done(op, shape.set_density(read!(from))),
         _ => {
             match op {
@@ -167,26 +167,26 @@ fn apply_to_shape(op: Op, mut shape: ShapeMut<'_>, from: &mut CallReader<'_>) ->
     }
 }
 
-fn apply_to_joint(op: Op, mut joint: JointMut<'_>, from: &mut CallReader<'_>) -> Result<(), CallError> {
+fn apply_to_joint(op: Op, mut joint: JointMut<'_>, from: &mut Reader<'_>) -> Result<(), CallError> {
     match op {
-        Op::JointLimits => done(op, joint.set_limits(Option::read(from)?)),
-        Op::JointMotor => done(op, joint.set_motor(Option::read(from)?)),
-        Op::JointSpring => done(op, joint.set_spring(Option::read(from)?)),
-        Op::JointServo => done(op, joint.set_servo(Option::read(from)?)),
-        Op::JointLinearMotor => done(op, joint.set_linear_motor(Option::read(from)?)),
-        Op::JointLinearSpring => done(op, joint.set_linear_spring(Option::read(from)?)),
-        Op::JointTarget => done(op, joint.set_target(Vec2::read(from)?)),
-        Op::JointSpringRange => done(op, joint.set_spring_range(Option::read(from)?)),
-        Op::JointSoftness => done(op, joint.set_softness(Option::read(from)?)),
+        Op::JointLimits => done(op, joint.set_limits(Option::decode(from)?)),
+        Op::JointMotor => done(op, joint.set_motor(Option::decode(from)?)),
+        Op::JointSpring => done(op, joint.set_spring(Option::decode(from)?)),
+        Op::JointServo => done(op, joint.set_servo(Option::decode(from)?)),
+        Op::JointLinearMotor => done(op, joint.set_linear_motor(Option::decode(from)?)),
+        Op::JointLinearSpring => done(op, joint.set_linear_spring(Option::decode(from)?)),
+        Op::JointTarget => done(op, joint.set_target(Vec2::decode(from)?)),
+        Op::JointSpringRange => done(op, joint.set_spring_range(Option::decode(from)?)),
+        Op::JointSoftness => done(op, joint.set_softness(Option::decode(from)?)),
         Op::JointRatio => done(op, joint.set_ratio(read!(from))),
-        Op::JointRatchet => done(op, joint.set_ratchet(Option::read(from)?)),
+        Op::JointRatchet => done(op, joint.set_ratchet(Option::decode(from)?)),
         Op::JointLength => done(op, joint.set_length(read!(from))),
-        Op::JointFrames => done(op, joint.set_frames(Pose::read(from)?, Pose::read(from)?)),
+        Op::JointFrames => done(op, joint.set_frames(Pose::decode(from)?, Pose::decode(from)?)),
         Op::JointBreakAt => {
-            done(op, joint.set_break_at(Option::<f32>::read(from)?, Option::<f32>::read(from)?))
+            done(op, joint.set_break_at(Option::<f32>::decode(from)?, Option::<f32>::decode(from)?))
         }
         Op::JointReportAbove => {
-            done(op, joint.set_report_above(Option::<f32>::read(from)?, Option::<f32>::read(from)?))
+            done(op, joint.set_report_above(Option::<f32>::decode(from)?, Option::<f32>::decode(from)?))
         }
         _ => {
             match op {
@@ -211,10 +211,11 @@ impl World {
         if from.is_at_end() {
             return Ok(None);
         }
-        let number = u8::read(from)?;
+        let from = &mut from.0;
+        let number = u8::decode(from)?;
         let op = Op::from_number(number).ok_or(CallError::Unknown(number))?;
         let applied = match op {
-            Op::Step => self.apply_step(f32::read(from)?)?,
+            Op::Step => self.apply_step(f32::decode(from)?)?,
             Op::StepAgain => self.apply_step(self.state.last_dt)?,
             Op::Hash => checks::compare_hash(&self.state, from)?,
             Op::Bodies => checks::compare_bodies(&self.state, from)?,
@@ -223,13 +224,13 @@ impl World {
                 if number < Op::BODIES {
                     apply_to_world(op, self, from)?;
                 } else if number < Op::SHAPES {
-                    let id = BodyId::read(from)?;
+                    let id = BodyId::decode(from)?;
                     apply_to_body(op, self.body_mut(id).ok_or_else(|| gone(op, &id))?, from)?;
                 } else if number < Op::JOINTS {
-                    let id = ShapeId::read(from)?;
+                    let id = ShapeId::decode(from)?;
                     apply_to_shape(op, self.shape_mut(id).ok_or_else(|| gone(op, &id))?, from)?;
                 } else {
-                    let id = JointId::read(from)?;
+                    let id = JointId::decode(from)?;
                     apply_to_joint(op, self.joint_mut(id).ok_or_else(|| gone(op, &id))?, from)?;
                 }
                 AppliedCall::Call(op.function())

@@ -3,7 +3,8 @@
 use cairn2d_geometry::Shape;
 use cairn2d_math::{Aabb, StandardFloats};
 
-use crate::persist::calls::{Op, Put};
+use crate::persist::calls::Op;
+use crate::persist::codec::Encode;
 use crate::store::id::{BodyId, ShapeId};
 use crate::tables::body::rounded_outward;
 use crate::tables::check::{Bound, check};
@@ -251,7 +252,7 @@ impl ShapeMut<'_> {
 
 impl ShapeMut<'_> {
     /// Appends a call to the log, if the world is recorded.
-    fn note(&mut self, op: Op, arguments: &dyn Put) {
+    fn note(&mut self, op: Op, arguments: &dyn Encode) {
         let id = self.id();
         self.world.note(op, &(id, arguments));
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use cairn2d_math::StandardFloats;
 
-use crate::persist::calls::Op;
-use crate::persist::snapshot::bytes::{Writer, check_of};
+use crate::persist::calls::{Functions, Op};
+use crate::persist::codec::{Writer, check_of};
 use crate::persist::snapshot::delta::{merge, write_delta};
 use crate::persist::snapshot::{HAS_PAIR_FILTER, HAS_PRE_SOLVE, HEADER, MARK, VERSION, open};
 use crate::state::State;
@@ -14,6 +14,15 @@ use crate::tables::config::WorldConfig;
 use crate::tables::error::SnapshotError;
 use crate::tables::joint::CustomConstraint;
 use crate::world::World;
+
+/// Supplies the constraints of custom joints.
+struct Constraints<F>(F);
+
+impl<F: Fn(JointId) -> Option<Arc<dyn CustomConstraint>>> Functions for Constraints<F> {
+    fn constraint_of(&self, joint: JointId) -> Option<Arc<dyn CustomConstraint>> {
+        (self.0)(joint)
+    }
+}
 
 impl World {
     /// Returns the world as bytes. [`World::restore`] and [`World::from_snapshot`] restore a world that
@@ -52,7 +61,7 @@ impl World {
     pub fn write_snapshot(&self, out: &mut Vec<u8>) {
         out.clear();
         out.resize(HEADER, 0);
-        let mut writer = Writer::new(out);
+        let mut writer = Writer::of_snapshot(out);
         self.state.write_all(&mut writer);
         writer.pad(HEADER);
         let hooked =
@@ -106,7 +115,7 @@ impl World {
             let spare = self.spare.state.take();
             let mut fresh = spare.unwrap_or_else(|| Box::new(State::new(WorldConfig::default())));
             (fresh.config.threads, fresh.config.lanes) = (self.state.config.threads, self.state.config.lanes);
-            let known = |id: JointId| self.state.constraint_of(id).or_else(|| constraints(id));
+            let known = Constraints(|id| self.state.constraint_of(id).or_else(|| constraints(id)));
             let read = fresh.read_all(reader, &known);
             if read.is_ok() {
                 self.state.exchange(&mut fresh);
@@ -132,7 +141,7 @@ impl World {
                 let hook = if flags & HAS_PAIR_FILTER != 0 { "pair filter" } else { "pre-solve hook" };
                 return Err(SnapshotError::Hook(hook));
             }
-            world.state.read_all(reader, &|_| None)?;
+            world.state.read_all(reader, &())?;
             world.services.calls.touch();
             Ok(world)
         })

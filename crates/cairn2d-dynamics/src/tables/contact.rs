@@ -6,11 +6,12 @@
 
 use cairn2d_geometry::manifold::PairKind;
 
-use crate::store::column::{Column, keep_fields};
+use crate::store::column::Column;
 use crate::store::edge_list::{Edge, Linked};
-use crate::store::id::{ContactId, IdPool};
-use crate::store::room::{clone_into_room, room};
+use crate::store::id::ContactId;
+use crate::store::room::room;
 use crate::store::slot::NONE;
+use crate::store::table::table;
 use crate::tables::material::MixedMaterial;
 
 /// The cold part of a contact.
@@ -178,71 +179,46 @@ impl From<MixedMaterial> for SurfaceRow {
 /// Added separation of a disabled contact \[m\].
 pub(crate) const INERT: f32 = 1.0e3;
 
-/// All contacts: one entry of every column per slot.
-#[derive(Debug)]
-pub(crate) struct Contacts {
-    pub(crate) pool: IdPool,
-    pub(crate) records: Column<Contact>,
-    pub(crate) manifolds: Column<ManifoldRow>,
-    pub(crate) references: Column<ReferenceRow>,
-    pub(crate) surfaces: Column<SurfaceRow>,
-    pub(crate) impulses: Column<ImpulseRow>,
-    /// Rare material properties, valid where [`ImpulseRow::rare`] is set; empty as long as it never was.
-    pub(crate) rares: Vec<RareRow>,
-    /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B. The top bit marks a body
-    /// that is not dynamic.
-    pub(crate) pairs: Column<[u32; 4]>,
-    /// Contacts of hooked shapes.
-    pub(crate) hooked: Vec<u32>,
-    /// Awake contacts by kind, separate for touching and other contacts. The latter have no old manifolds to
-    /// read.
-    pub(crate) awake: [[Vec<u32>; 2]; PairKind::ALL.len()],
-    /// Awake contacts with at least this restitution, touching or not.
-    pub(crate) bouncy: Vec<u32>,
-    /// Contacts that `solve_impacts` disabled for the solver in this step. The next step enables them again.
-    pub(crate) released: Vec<u32>,
-    pub(crate) exact_restitution: f32,
+table! {
+    /// All contacts.
+    Contacts of ContactRow {
+        columns {
+            records: Column<Contact> = Contact::VACANT;
+            manifolds: Column<ManifoldRow> = ManifoldRow::default();
+            references: Column<ReferenceRow> = ReferenceRow::default();
+            surfaces: Column<SurfaceRow> = SurfaceRow::default();
+            impulses: Column<ImpulseRow> = ImpulseRow::default();
+            /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B. The top bit marks
+            /// a body that is not dynamic.
+            pairs: Column<[u32; 4]> = [0; 4];
+        }
+        optional {
+            /// Rare material properties, valid where [`ImpulseRow::rare`] is set; empty as long as it never
+            /// was.
+            rares: Vec<RareRow> = RareRow::default();
+        }
+        others {
+            /// Contacts of hooked shapes.
+            hooked: Vec<u32> = Vec::new();
+            /// Awake contacts by kind, separate for touching and other contacts. The latter have no old
+            /// manifolds to read.
+            awake: [[Vec<u32>; 2]; PairKind::ALL.len()] = Default::default();
+            /// Awake contacts with at least this restitution, touching or not.
+            bouncy: Vec<u32> = Vec::new();
+            /// Contacts that `solve_impacts` disabled for the solver in this step. The next step enables them
+            /// again.
+            released: Vec<u32> = Vec::new();
+            exact_restitution: f32 = 0.0;
+        }
+    }
 }
-
-clone_into_room!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, released, exact_restitution);
-keep_fields!(Contacts: pool, records, manifolds, references, surfaces, impulses, rares, pairs, hooked, awake, bouncy, released, exact_restitution);
 
 /// Marks a body slot that the solver reads but never writes.
 pub(crate) const FIXED: u32 = 0x8000_0000;
 
 impl Contacts {
     pub(crate) fn new(tag: u8, exact_restitution: f32) -> Contacts {
-        Contacts {
-            pool: IdPool::new(tag),
-            records: Column::default(),
-            manifolds: Column::default(),
-            references: Column::default(),
-            surfaces: Column::default(),
-            impulses: Column::default(),
-            rares: Vec::new(),
-            pairs: Column::default(),
-            hooked: Vec::new(),
-            awake: Default::default(),
-            bouncy: Vec::new(),
-            released: Vec::new(),
-            exact_restitution,
-        }
-    }
-
-    /// Removes all contacts except the ids, and keeps the memory.
-    pub(crate) fn clear(&mut self, exact_restitution: f32) {
-        self.records.clear();
-        self.manifolds.clear();
-        self.references.clear();
-        self.surfaces.clear();
-        self.impulses.clear();
-        self.rares.clear();
-        self.pairs.clear();
-        self.hooked.clear();
-        self.awake.iter_mut().flatten().for_each(Vec::clear);
-        self.bouncy.clear();
-        self.released.clear();
-        self.exact_restitution = exact_restitution;
+        Contacts { exact_restitution, ..Contacts::empty(tag) }
     }
 
     /// Allocates a slot for a contact that does not touch yet.
@@ -253,25 +229,9 @@ impl Contacts {
         material: MixedMaterial,
         hit_threshold: f32,
     ) -> u32 {
-        let slot = self.pool.insert().slot();
-        let impulse = ImpulseRow { hit_threshold, ..ImpulseRow::default() };
-        let index = slot as usize;
-        if index == self.records.len() {
-            self.records.push(record);
-            self.manifolds.push(ManifoldRow::default());
-            self.references.push(ReferenceRow::default());
-            self.surfaces.push(SurfaceRow::default());
-            self.impulses.push(impulse);
-            if !self.rares.is_empty() {
-                self.rares.push(RareRow::default());
-            }
-            self.pairs.push(pair);
-        } else {
-            self.records[index] = record;
-            self.manifolds[index] = ManifoldRow::default();
-            self.impulses[index] = impulse;
-            self.pairs[index] = pair;
-        }
+        let impulses = ImpulseRow { hit_threshold, ..ImpulseRow::default() };
+        let row = ContactRow { records: record, pairs: pair, impulses, ..ContactRow::default() };
+        let slot = self.insert_row(row);
         self.set_surface(slot, material);
         slot
     }
@@ -335,14 +295,8 @@ impl Contacts {
 
     /// Reserves memory for this many slots, of any kind.
     pub(crate) fn reserve(&mut self, count: usize) {
-        self.pool.reserve(count);
-        self.records.room(count);
-        self.manifolds.room(count);
-        self.references.room(count);
-        self.surfaces.room(count);
-        self.impulses.room(count);
+        self.reserve_rows(count);
         room(&mut self.rares, count);
-        self.pairs.room(count);
         self.awake.iter_mut().flatten().for_each(|list| room(list, count));
         room(&mut self.bouncy, count);
     }

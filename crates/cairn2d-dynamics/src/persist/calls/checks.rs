@@ -1,23 +1,17 @@
 //! Checks in a call log, which compare a replay with the recording: half of the state hash, sums over the
 //! awake bodies, and two bytes per awake body.
 
+use crate::persist::codec::{Encode, Reader, Writer};
 use crate::state::State;
 use crate::store::id::BodyId;
 use crate::store::slot::NONE;
 
-use super::bytes::{CallReader, CallWriter, Put, Read};
 use super::{AppliedCall, CallError, locate};
 
 /// Returns four bytes of the state hash, which miss a difference once in four billion steps.
 pub(crate) fn short_hash(state: &State) -> [u16; 2] {
     let hash = state.hash_of_all();
     [hash as u16, (hash >> 16) as u16]
-}
-
-impl<const N: usize> Put for [u16; N] {
-    fn put(&self, to: &mut CallWriter) {
-        self.iter().for_each(|number| number.put(to));
-    }
 }
 
 /// Slots of awake bodies in ascending order, and a digest of each.
@@ -28,16 +22,16 @@ pub(crate) struct Digests {
 
 /// Writes the slots as differences, nearly all of which are 1, and then the digests, which cannot be
 /// compressed.
-impl Put for Digests {
-    fn put(&self, to: &mut CallWriter) {
-        (self.slots.len() as u64).put(to);
+impl Encode for Digests {
+    fn encode(&self, to: &mut Writer<'_>) {
+        (self.slots.len() as u64).encode(to);
         let mut last = NONE;
         for &slot in &self.slots {
-            slot.wrapping_sub(last).put(to);
+            slot.wrapping_sub(last).encode(to);
             last = slot;
         }
         for digest in &self.digests {
-            digest.put(to);
+            digest.encode(to);
         }
     }
 }
@@ -72,14 +66,14 @@ pub(super) fn digest(state: &State, slot: u32) -> u16 {
 }
 
 /// Compares the state with a recorded hash.
-pub(crate) fn compare_hash(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
-    let noted = [u16::read(from)?, u16::read(from)?];
+pub(crate) fn compare_hash(state: &State, from: &mut Reader<'_>) -> Result<AppliedCall, CallError> {
+    let noted: [u16; 2] = from.value()?;
     Ok(AppliedCall::Hash { same: noted == short_hash(state) })
 }
 
 /// Compares sums over the awake bodies with recorded ones.
-pub(crate) fn compare_sums(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
-    let noted = [u16::read(from)?, u16::read(from)?, u16::read(from)?, u16::read(from)?];
+pub(crate) fn compare_sums(state: &State, from: &mut Reader<'_>) -> Result<AppliedCall, CallError> {
+    let noted: [u16; 4] = from.value()?;
     let now = locate::sums(state);
     let slots = now.map_or_else(Vec::new, |now| locate::differing(state, noted, now));
     let bodies = slots.into_iter().map(|slot| state.bodies.id(slot)).collect();
@@ -87,19 +81,19 @@ pub(crate) fn compare_sums(state: &State, from: &mut CallReader<'_>) -> Result<A
 }
 
 /// Compares the awake bodies with recorded ones.
-pub(crate) fn compare_bodies(state: &State, from: &mut CallReader<'_>) -> Result<AppliedCall, CallError> {
-    let count = u64::read(from)?;
+pub(crate) fn compare_bodies(state: &State, from: &mut Reader<'_>) -> Result<AppliedCall, CallError> {
+    let count = from.value::<u64>()?;
     let mut slots = Vec::new();
     let mut last = NONE;
     for _ in 0..count {
-        last = last.wrapping_add(u32::read(from)?);
+        last = last.wrapping_add(from.value::<u32>()?);
         slots.push(last);
     }
     let (mut differing, mut same) = (Vec::new(), true);
     let mut awake = state.sets.awake().to_vec();
     awake.sort_unstable();
     for &slot in &slots {
-        let noted = u16::read(from)?;
+        let noted = from.value::<u16>()?;
         let exists = state.bodies.pool.is_alive(slot) && slot != 0;
         if exists && noted != digest(state, slot) {
             differing.push(state.bodies.id(slot));

@@ -2,27 +2,22 @@
 //! arguments, after it succeeded. The same calls in the same order on a world with the same start give the
 //! same bits.
 //!
-//! `op.rs` numbers the functions, `bytes.rs` and `things.rs` encode their arguments, and `api/replay.rs`
-//! applies a call. Calls that change no result are not recorded: threads, lanes, clocks, memory, taken
+//! `op.rs` numbers the functions, `persist/codec` encodes their arguments, and `api/replay.rs` applies a call. Calls that change no result are not recorded: threads, lanes, clocks, memory, taken
 //! events.
 //!
 //! Invariant: a successful public function appends exactly one entry, its own or that of a public function it
 //! calls. A rejected call appends none. The tests read the sources and compare their functions with the
 //! numbers.
 
-pub(crate) mod bytes;
 pub(crate) mod checks;
 pub(crate) mod locate;
 pub(crate) mod op;
-pub(crate) mod things;
-pub use bytes::CallReader;
-pub(crate) use bytes::FunctionSet;
-pub(crate) use bytes::{CallWriter, Put, Read};
 pub(crate) use op::Op;
 
 use core::fmt;
 use std::sync::Arc;
 
+use crate::persist::codec::{Encode, Reader, Writer};
 use crate::state::State;
 use crate::store::id::{BodyId, JointId};
 use crate::tables::config::WorldConfig;
@@ -110,6 +105,39 @@ pub trait Functions {
 
 impl Functions for () {}
 
+/// Reader of a call log.
+#[derive(Clone, Copy)]
+pub struct CallReader<'a>(pub(crate) Reader<'a>);
+
+impl core::fmt::Debug for CallReader<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("CallReader").field("at", &self.position()).finish_non_exhaustive()
+    }
+}
+
+impl<'a> CallReader<'a> {
+    /// Returns a reader at the beginning of a log.
+    pub fn new(bytes: &'a [u8], functions: &'a dyn Functions) -> CallReader<'a> {
+        CallReader(Reader::of_calls(bytes, functions))
+    }
+
+    /// Returns the number of bytes read so far. Between two calls, a new reader can begin there.
+    pub fn position(&self) -> usize {
+        self.0.position()
+    }
+
+    /// Returns whether the log was read to its end.
+    pub fn is_at_end(&self) -> bool {
+        self.0.bytes.is_empty()
+    }
+
+    /// Returns whether a recorded check follows, which belongs to the step before it.
+    pub fn is_at_check(&self) -> bool {
+        let next = self.0.bytes.first();
+        next.is_some_and(|&number| [Op::Hash, Op::Bodies, Op::Sums].iter().any(|&op| op as u8 == number))
+    }
+}
+
 /// The log of a recorded world, and whether any call ever changed the world.
 #[derive(Default)]
 pub(crate) struct Calls {
@@ -119,7 +147,9 @@ pub(crate) struct Calls {
 
 /// The calls since they were last taken, and counts over all calls.
 pub(crate) struct Log {
-    pub(crate) writer: CallWriter,
+    pub(crate) bytes: Vec<u8>,
+    /// Number of callbacks so far. A log can only store their number.
+    pub(crate) functions: u32,
     pub(crate) checks: CallChecks,
     pub(crate) steps: u64,
 }
@@ -134,11 +164,11 @@ impl Clone for Calls {
 impl Calls {
     /// Appends a call, if the world is recorded.
     #[inline]
-    pub(crate) fn note(&mut self, op: Op, arguments: &dyn Put) {
+    pub(crate) fn note(&mut self, op: Op, arguments: &dyn Encode) {
         self.touched = true;
         if let Some(log) = &mut self.log {
-            log.writer.bytes.push(op as u8);
-            arguments.put(&mut log.writer);
+            log.bytes.push(op as u8);
+            arguments.encode(&mut Writer::of_calls(&mut log.bytes, &mut log.functions));
         }
     }
 
@@ -188,9 +218,9 @@ impl WorldConfig {
     /// Returns the settings as bytes, for [`from_bytes`](WorldConfig::from_bytes). Excludes threads and
     /// lanes, which depend on the machine.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut writer = CallWriter::default();
-        self.put(&mut writer);
-        writer.bytes
+        let mut bytes = Vec::new();
+        self.encode(&mut Writer::of_calls(&mut bytes, &mut 0));
+        bytes
     }
 
     /// Returns settings from bytes, with one thread and the best lanes of this machine.
@@ -198,9 +228,9 @@ impl WorldConfig {
     /// # Errors
     /// Bytes that are not settings, or settings out of range.
     pub fn from_bytes(bytes: &[u8]) -> Result<WorldConfig, CallError> {
-        let mut reader = CallReader::new(bytes, &());
-        let config: WorldConfig = Read::read(&mut reader)?;
-        if !reader.is_at_end() || config.validate().is_err() {
+        let mut reader = Reader::of_calls(bytes, &());
+        let config: WorldConfig = reader.value()?;
+        if !reader.bytes.is_empty() || config.validate().is_err() {
             return Err(CallError::Malformed("settings of a world"));
         }
         Ok(config)

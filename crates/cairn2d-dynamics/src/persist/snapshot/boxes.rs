@@ -3,6 +3,7 @@
 use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_math::Pose;
 
+use crate::persist::codec::{Reader, Writer};
 use crate::state::State;
 use crate::tables::error::SnapshotError;
 use crate::tables::sensor::{Sensor, Visit};
@@ -10,7 +11,7 @@ use crate::tables::shape::{Proxy, Shapes};
 
 use super::broad_phase::{read_tree, write_tree};
 use super::room::{SENSOR, VISIT};
-use super::{Read, Reader, Writer, ensure};
+use super::{Read, ensure};
 
 impl State {
     /// Reads the broad phase and the tree of sensors, and sets the proxy of every shape.

@@ -7,11 +7,12 @@
 use cairn2d_geometry::tree::{DynamicTree, TreeEnds};
 use cairn2d_math::{Aabb, LaneLevel};
 
+use crate::persist::codec::{Encode, Reader, Writer, floats_of};
 use crate::tables::broad_phase::{BroadPhase, Moving, Statics};
 use crate::tables::error::SnapshotError;
 
-use super::bytes::{Read, Reader, Writer, box_of, corners, ensure, is_usable};
 use super::room::{MOVING, NODE};
+use super::{Read, box_of, corners, ensure, is_usable};
 
 /// Marks a static shape with unknown pairs.
 const NEW: u32 = 1 << 31;
@@ -78,12 +79,12 @@ impl Moving {
         for item in moved() {
             out.floats(corners(self.former[item]));
         }
-        out.byte(u8::from(self.tree_is_stale));
+        self.tree_is_stale.encode(out);
         // The order of a stale tree counts too: it is used again when there are as many items as before.
         out.weigh(self.tree.order().len().saturating_sub(self.shapes.len()), MOVING);
         out.count(self.tree.order().len());
         out.all(self.tree.order().iter().copied());
-        out.double(self.tree.sorted_perimeter());
+        out.long(self.tree.sorted_perimeter().to_bits());
     }
 
     fn read(&mut self, level: LaneLevel, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
@@ -105,14 +106,15 @@ impl Moving {
         ensure(beyond == 0, "a moved body does not exist")?;
         for item in 0..count {
             if self.is_moved(item as u32) {
-                let aabb = box_of(from.raw_floats()?);
+                // An item without a former AABB has the empty one, whose corners are infinite.
+                let aabb = box_of(floats_of(from.words()?));
                 ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "a former AABB is invalid")?;
                 self.former[item] = aabb;
             }
         }
         self.unknown_count = self.former.iter().filter(|former| !former.is_valid()).count() as u32;
         self.clear_parts();
-        self.tree_is_stale = from.flag()?;
+        self.tree_is_stale = from.value()?;
         let tree_count = from.count(4)?;
         from.weigh(tree_count.saturating_sub(count), MOVING)?;
         let mut order = from.all(tree_count)?;
@@ -136,7 +138,7 @@ impl Statics {
     }
 
     fn read(&mut self, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
-        let bits = from.byte()?;
+        let bits: u8 = from.value()?;
         ensure(bits <= 3, "the static shapes have an unknown mark")?;
         (self.changed, self.packed_is_due) = (bits & 1 != 0, bits & 2 != 0);
         self.packed_is_fresh = false;

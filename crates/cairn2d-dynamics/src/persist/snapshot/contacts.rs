@@ -4,18 +4,20 @@
 use cairn2d_geometry::manifold::{PairKind, pair_kind};
 use cairn2d_geometry::{Polygon, Shape, ShapeVariant};
 
+use crate::persist::codec::{
+    Decode, DecodeError, Decoded, Encode, Reader, Writer, are_finite, bits, finite, floats_of, variants,
+};
 use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::check::MAX_COORDINATE;
 use crate::tables::contact::{
-    AnchorPair, Contact, Contacts, FIXED, Gate, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow,
+    AnchorPair, Contact, FIXED, Gate, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow,
 };
 use crate::tables::error::SnapshotError;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET};
 
-use super::bytes::{are_finite, bits, finite, floats_of};
 use super::room::RARE;
-use super::{Read, Reader, Writer, ensure, refill};
+use super::{Read, ensure};
 
 /// Bits for the optional parts of a contact.
 mod mark {
@@ -30,8 +32,7 @@ mod mark {
 /// Words of a material.
 const SURFACE: usize = 9;
 
-/// One-way filter states in the order of their numbers.
-const GATES: [Gate; 5] = [Gate::None, Gate::Apart, Gate::Holds, Gate::Passes, Gate::Drops];
+variants!(Gate { None = 0, Apart = 1, Holds = 2, Passes = 3, Drops = 4 }, "one-way filter state");
 
 /// Largest coordinate of an anchor \[m\]: from one end of the world to the other.
 const FAR: f32 = 16.0 * MAX_COORDINATE;
@@ -50,24 +51,7 @@ pub(super) struct Expected {
 impl State {
     pub(super) fn write_contacts(&self, out: &mut Writer<'_>) {
         let contacts = &self.contacts;
-        // Lists all columns, so that a new one does not compile until it is handled. `lists.rs` writes the
-        // lists; pairs follow from shapes and bodies.
-        let Contacts {
-            pool,
-            records: _,
-            manifolds: _,
-            references: _,
-            surfaces: _,
-            impulses: _,
-            rares: _,
-            pairs: _,
-            hooked: _,
-            awake: _,
-            bouncy: _,
-            released: _,
-            exact_restitution: _,
-        } = contacts;
-        let count = pool.count() as usize;
+        let count = contacts.pool.count() as usize;
         let alive = || contacts.pool.alive().iter();
         let records = || contacts.records.iter();
         let live = alive().zip(records()).filter(|(alive, _)| **alive);
@@ -132,7 +116,7 @@ impl State {
                 out.floats([contacts.impulses[index].rolling]);
             }
             if bits & mark::GATE != 0 {
-                out.byte(contacts.records[index].gate as u8);
+                contacts.records[index].gate.encode(out);
                 out.words([contacts.records[index].gate_seen]);
             }
         }
@@ -143,13 +127,9 @@ impl State {
         let count = self.contacts.pool.slot_count();
         ensure(count < 1 << 31, "there are too many contacts")?;
         let contacts = &mut self.contacts;
-        contacts.clear(self.config.exact_restitution);
-        refill(&mut contacts.records, count, Contact::VACANT);
-        refill(&mut contacts.manifolds, count, ManifoldRow::default());
-        refill(&mut contacts.references, count, ReferenceRow::default());
-        refill(&mut contacts.surfaces, count, SurfaceRow::default());
-        refill(&mut contacts.impulses, count, ImpulseRow::default());
-        refill(&mut contacts.pairs, count, [0; 4]);
+        contacts.refill();
+        contacts.released.clear();
+        contacts.exact_restitution = self.config.exact_restitution;
         let live = contacts.pool.count() as usize;
         let rows = from.rows::<2>(live)?;
         let marks = from.bytes(live)?;
@@ -235,20 +215,18 @@ impl State {
         if kind > 0.0 {
             if contacts.rares.is_empty() {
                 from.weigh(contacts.records.len(), RARE)?;
-                refill(&mut contacts.rares, contacts.records.len(), RareRow::default());
+                contacts.rares.resize(contacts.records.len(), RareRow::default());
             }
             contacts.impulses[index].rare = kind;
             contacts.rares[index] = rare;
         }
         if bits & mark::ROLLING != 0 {
-            contacts.impulses[index].rolling = from.float()?;
+            contacts.impulses[index].rolling = from.value()?;
         }
         if bits & mark::GATE != 0 {
-            let gate = GATES.get(from.byte()? as usize).filter(|&&gate| gate != Gate::None);
             let record = &mut contacts.records[index];
-            record.gate =
-                *gate.ok_or(SnapshotError::Structure("a contact has an unknown one-way filter state"))?;
-            record.gate_seen = from.word()?;
+            (record.gate, [record.gate_seen]) = (from.value()?, from.words()?);
+            ensure(record.gate != Gate::None, "a contact has no one-way filter state")?;
         }
         Ok(())
     }

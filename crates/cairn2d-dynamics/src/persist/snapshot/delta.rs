@@ -15,10 +15,10 @@
 //! **Untrusted bytes.** No byte of the earlier snapshot is used twice, so the result is never longer than
 //! both inputs together. It is then read like any other snapshot.
 
-use crate::persist::snapshot::bytes::check_of;
-use crate::persist::snapshot::{HEADER, Read, Reader, VERSION, ensure};
-use crate::store::codec::{put_varint, take_varint};
+use crate::persist::codec::{Reader, check_of, put_varint, take_varint};
 use crate::tables::error::SnapshotError;
+
+use super::{HEADER, Read, VERSION, ensure};
 
 /// First bytes of a difference.
 const MARK: [u8; 8] = *b"cairn2dd";
@@ -223,8 +223,8 @@ impl Blocks {
 }
 
 pub(crate) fn merge(base: &[u8], delta: &[u8], whole: &mut Vec<u8>) -> Read<()> {
-    let mut header = Reader::new(delta);
-    if header.bytes(8).map(|mark| mark != MARK).unwrap_or(true) {
+    let mut header = Reader::of_snapshot(delta);
+    if header.array().ok() != Some(MARK) {
         return Err(SnapshotError::Mark);
     }
     let [version, zeros] = header.words()?;

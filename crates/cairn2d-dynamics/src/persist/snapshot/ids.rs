@@ -1,9 +1,10 @@
 //! Pools of ids: generations by slot, and the free slots in their order of reuse.
 
+use crate::persist::codec::{Reader, Writer};
 use crate::store::id::{GENERATION_MAX, IdPool};
 use crate::store::room::room;
 
-use super::bytes::{Read, Reader, Writer, ensure};
+use super::{Read, ensure};
 
 /// Marks the generation of a live slot.
 const ALIVE: u32 = 1 << 31;

@@ -2,6 +2,7 @@
 //! internal edges. Positions in them are derived while reading. Counts detect objects that are missing from a
 //! list.
 
+use crate::persist::codec::{Reader, Writer};
 use crate::state::State;
 use crate::store::edge_list::{Edge, Linked};
 use crate::store::slot::NONE;
@@ -13,7 +14,7 @@ use crate::tables::joint::Joint;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, Island, STATIC_SET};
 
 use super::contacts::{Expected, MISSING};
-use super::{Read, Reader, Writer, ensure};
+use super::{Read, ensure};
 
 /// Memory of an island in a growing list.
 const ISLAND: usize = 16;

@@ -14,14 +14,13 @@
 //! checksum only detects accidental changes.
 //!
 //! **Layout.** A header of 32 bytes: magic number, version, flags, length and checksum of the rest. Then the
-//! sections in the order of `write_all`, little-endian, and zeros for the allocation budget (`bytes.rs`).
+//! sections in the order of `write_all`, and zeros for the allocation budget (`persist/codec`).
 //! Rows that all objects have are columns. Properties that usually repeat, such as materials, filters and
 //! damping, are omitted where they equal those of the row before. Equal polygons are written once.
 
 pub(crate) mod bodies;
 pub(crate) mod boxes;
 pub(crate) mod broad_phase;
-pub(crate) mod bytes;
 pub(crate) mod contacts;
 pub(crate) mod delta;
 pub(crate) mod events;
@@ -36,18 +35,23 @@ pub(crate) mod small;
 
 use std::sync::Arc;
 
+use cairn2d_math::{Aabb, Vec2};
+
+use crate::persist::calls::Functions;
+use crate::persist::codec::{Reader, Writer, check_of};
 use crate::state::State;
 use crate::store::id::JointId;
 use crate::tables::error::SnapshotError;
 use crate::tables::joint::CustomConstraint;
 
-use bytes::{Read, Reader, Writer, box_of, check_of, corners, ensure, refill};
+/// Result of reading.
+pub(crate) type Read<T> = Result<T, SnapshotError>;
 
 /// First bytes of a snapshot.
 pub(crate) const MARK: [u8; 8] = *b"cairn2ds";
 
 /// Version of the format that is written, and the only one that is accepted.
-pub(crate) const VERSION: u32 = 4;
+pub(crate) const VERSION: u32 = 5;
 
 /// Length of the header.
 pub(crate) const HEADER: usize = 32;
@@ -56,9 +60,6 @@ pub(crate) const HEADER: usize = 32;
 pub(crate) const HAS_PAIR_FILTER: u32 = 1;
 
 pub(crate) const HAS_PRE_SOLVE: u32 = 2;
-
-/// Returns the constraint of a custom joint.
-type Constraints<'a> = dyn Fn(JointId) -> Option<Arc<dyn CustomConstraint>> + 'a;
 
 /// A spare state to restore into and the bytes of a merged snapshot, kept to reuse their memory. Clones have
 /// none.
@@ -76,8 +77,8 @@ impl Clone for Spare {
 
 /// Checks the header. Returns the flags of a snapshot and a reader of the rest.
 pub(crate) fn open(bytes: &[u8]) -> Read<(u32, Reader<'_>)> {
-    let mut header = Reader::new(bytes);
-    if header.bytes(8).map(|mark| mark != MARK).unwrap_or(true) {
+    let mut header = Reader::of_snapshot(bytes);
+    if header.array().ok() != Some(MARK) {
         return Err(SnapshotError::Mark);
     }
     let [version, flags] = header.words()?;
@@ -93,7 +94,7 @@ pub(crate) fn open(bytes: &[u8]) -> Read<(u32, Reader<'_>)> {
         return Err(SnapshotError::Check(check));
     }
     ensure(flags <= HAS_PAIR_FILTER | HAS_PRE_SOLVE, "a flag is unknown")?;
-    Ok((flags, Reader::new(body)))
+    Ok((flags, Reader::of_snapshot(body)))
 }
 
 impl State {
@@ -145,8 +146,10 @@ impl State {
         self.events.write(out);
     }
 
-    /// Reads a whole world in place of this one. After an error only the memory of this state is usable.
-    pub(crate) fn read_all(&mut self, mut from: Reader<'_>, constraints: &Constraints<'_>) -> Read<()> {
+    /// Reads a whole world in place of this one. `functions` supplies the constraints of custom joints. After
+    /// an error only the memory of this state is usable.
+    pub(crate) fn read_all(&mut self, from: Reader<'_>, functions: &dyn Functions) -> Read<()> {
+        let mut from = from.with_functions(functions);
         let reader = &mut from;
         self.read_settings(reader)?;
         let tag = self.config.id_tag;
@@ -160,7 +163,7 @@ impl State {
         self.read_shapes(reader)?;
         self.read_sets(reader)?;
         let expected = self.read_contacts(reader)?;
-        self.read_joints(reader, constraints)?;
+        self.read_joints(reader)?;
         self.read_edges(reader)?;
         self.read_contact_lists(expected, reader)?;
         self.read_colors(expected, reader)?;
@@ -169,7 +172,7 @@ impl State {
         self.read_fields(reader)?;
         self.material_pairs.read(reader)?;
         self.events.read(reader)?;
-        from.end()
+        Ok(from.end()?)
     }
 
     /// Returns the constraint of a custom joint of this world.
@@ -179,4 +182,28 @@ impl State {
             _ => None,
         }
     }
+}
+
+/// Returns an error unless a condition holds.
+fn ensure(holds: bool, what: &'static str) -> Read<()> {
+    if holds { Ok(()) } else { Err(SnapshotError::Structure(what)) }
+}
+
+/// Returns the corners of an AABB as floats.
+fn corners(aabb: Aabb) -> [f32; 4] {
+    [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y]
+}
+
+/// Returns the AABB with these corners.
+fn box_of([min_x, min_y, max_x, max_y]: [f32; 4]) -> Aabb {
+    Aabb { min: Vec2 { x: min_x, y: min_y }, max: Vec2 { x: max_x, y: max_y } }
+}
+
+/// Largest coordinate of an AABB \[m\]. AABBs extend ahead of fast bodies, and sums of their perimeters must
+/// be finite.
+const MAX_BOX: f32 = 1.0e30;
+
+/// Returns whether an AABB is valid and small enough that derived values stay finite.
+fn is_usable(aabb: Aabb) -> bool {
+    aabb.is_valid() && corners(aabb).into_iter().all(|value| value.abs() <= MAX_BOX)
 }

@@ -8,10 +8,9 @@ impl State {
     pub(crate) fn keep_all(&mut self, source: &State, how: Keep) {
         let State { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = source;
         self.bodies.keep(bodies, how);
-        self.bodies.cover_scratch();
         self.shapes.keep(shapes, how);
         self.joints.keep(joints, how);
-        self.fields.clone_from(fields);
+        self.fields.keep(fields, how);
         self.contacts.keep(contacts, how);
         self.sets.clone_from(sets);
         self.graph.clone_from(graph);

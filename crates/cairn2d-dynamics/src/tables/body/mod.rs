@@ -13,117 +13,66 @@ pub(crate) use record::{
 };
 pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
 
-use crate::store::column::{Column, keep_fields};
-use crate::store::id::{BodyId, IdPool};
-use crate::store::room::{clone_into_room, room};
+use crate::store::column::Column;
+use crate::store::id::BodyId;
+use crate::store::table::table;
 
-/// All bodies: one entry of every column per slot.
-#[derive(Debug)]
-pub(crate) struct Bodies {
-    pub(crate) pool: IdPool,
-    pub(crate) records: Column<BodyRecord>,
-    pub(crate) states: Column<BodyState>,
-    pub(crate) poses: Column<BodyPose>,
-    pub(crate) motions: Column<BodyMotion>,
-    pub(crate) kicks: Vec<BodyKick>,
-    /// Velocity of the current sub-step after gravity and before impulses: x, y, angular, unused.
-    pub(crate) carries: Vec<[f32; 4]>,
-    /// Slots of the kinematic bodies. They are usually few, and continuous collision visits all of them.
-    pub(crate) kinematics: Vec<u32>,
-    /// Slots of the bullets.
-    pub(crate) bullets: Vec<u32>,
-    /// Bodies whose time scale is not 1, sorted by slot.
-    pub(crate) time_scales: Vec<TimeScale>,
-    /// Dominance of each slot, as in the records; empty as long as all were always 0.
-    pub(crate) dominances: Vec<i8>,
-    /// Middle of the cell of each slot \[m\] and two zeros; empty in a world that is not large.
-    pub(crate) cells: Column<[f32; 4]>,
-    /// Broad-phase origin of a large world \[m\], the middle of a cell.
-    pub(crate) home: [f32; 2],
+table! {
+    /// All bodies.
+    Bodies of BodyRow {
+        columns {
+            records: Column<BodyRecord> = BodyRecord::new(BodyKind::Static);
+            states: Column<BodyState> = BodyState::default();
+            poses: Column<BodyPose> = BodyPose::default();
+            motions: Column<BodyMotion> = BodyMotion::default();
+        }
+        rewritten {
+            kicks: Vec<BodyKick> = BodyKick::default();
+            /// Velocity of the current sub-step after gravity and before impulses: x, y, angular, unused.
+            carries: Vec<[f32; 4]> = [0.0; 4];
+        }
+        optional {
+            /// Dominance of each slot, as in the records; empty as long as all were always 0.
+            dominances: Vec<i8> = 0;
+            /// Middle of the cell of each slot \[m\] and two zeros; empty in a world that is not large.
+            cells: Column<[f32; 4]> = [0.0; 4];
+        }
+        others {
+            /// Slots of the kinematic bodies. They are usually few, and continuous collision visits all of them.
+            kinematics: Vec<u32> = Vec::new();
+            /// Slots of the bullets.
+            bullets: Vec<u32> = Vec::new();
+            /// Bodies whose time scale is not 1, sorted by slot.
+            time_scales: Vec<TimeScale> = Vec::new();
+            /// Broad-phase origin of a large world \[m\], the middle of a cell.
+            home: [f32; 2] = [0.0; 2];
+        }
+    }
 }
-
-clone_into_room!(Bodies: pool, records, states, poses, motions, kicks, carries, kinematics, bullets, time_scales, dominances, cells, home);
-keep_fields!(Bodies: pool, records, states, poses, motions, kinematics, bullets, time_scales, dominances, cells, home; kicks, carries);
 
 impl Bodies {
     /// Returns an empty table with the null body in slot 0.
     pub(crate) fn new(tag: u8) -> Bodies {
-        let mut bodies = Bodies {
-            pool: IdPool::new(tag),
-            records: Column::default(),
-            states: Column::default(),
-            poses: Column::default(),
-            motions: Column::default(),
-            kicks: Vec::new(),
-            carries: Vec::new(),
-            kinematics: Vec::new(),
-            bullets: Vec::new(),
-            time_scales: Vec::new(),
-            dominances: Vec::new(),
-            cells: Column::default(),
-            home: [0.0; 2],
-        };
-        bodies.insert(BodyRecord::new(BodyKind::Static));
+        let mut bodies = Bodies::empty(tag);
+        bodies.insert_row(BodyRow::default());
         bodies
     }
 
     /// Allocates a slot and resets its columns.
     pub(crate) fn insert(&mut self, record: BodyRecord) -> u32 {
-        let slot = self.pool.insert().slot();
-        let index = slot as usize;
+        let slot = self.insert_row(BodyRow { records: record, ..BodyRow::default() });
         if record.kind == BodyKind::Kinematic {
             self.kinematics.push(slot);
         }
         if record.bullet {
             self.bullets.push(slot);
         }
-        if index == self.records.len() {
-            self.records.push(record);
-            self.states.push(BodyState::default());
-            self.poses.push(BodyPose::default());
-            self.motions.push(BodyMotion::default());
-            self.kicks.push(BodyKick::default());
-            self.carries.push([0.0; 4]);
-        } else {
-            self.records[index] = record;
-            self.states[index] = BodyState::default();
-            self.poses[index] = BodyPose::default();
-            self.motions[index] = BodyMotion::default();
-            self.kicks[index] = BodyKick::default();
-            self.carries[index] = [0.0; 4];
-        }
-        if !self.dominances.is_empty() {
-            self.dominances.resize(self.records.len(), 0);
-            self.dominances[index] = 0;
-        }
-        if !self.cells.is_empty() {
-            if self.cells.len() == index {
-                self.cells.push([0.0; 4]);
-            } else {
-                self.cells[index] = [0.0; 4];
-            }
-        }
         slot
     }
 
     /// Reserves memory for this many slots.
     pub(crate) fn reserve(&mut self, count: usize) {
-        self.pool.reserve(count);
-        self.records.room(count);
-        self.states.room(count);
-        self.poses.room(count);
-        self.motions.room(count);
-        room(&mut self.kicks, count);
-        room(&mut self.carries, count);
-        if !self.cells.is_empty() {
-            self.cells.room(count);
-        }
-    }
-
-    /// Extends the columns that every step rewrites to the length of the others.
-    pub(crate) fn cover_scratch(&mut self) {
-        self.kicks.resize(self.records.len(), BodyKick::default());
-        self.carries.resize(self.records.len(), [0.0; 4]);
+        self.reserve_rows(count);
     }
 
     /// Frees a slot.
@@ -171,11 +120,6 @@ impl Bodies {
             self.dominances.resize(self.records.len(), 0);
             self.dominances[slot as usize] = dominance;
         }
-    }
-
-    /// Removes the column of dominances, before the table is refilled.
-    pub(crate) fn clear_dominances(&mut self) {
-        self.dominances.clear();
     }
 
     /// Returns the column of dominances for the solver; null if all were always 0.

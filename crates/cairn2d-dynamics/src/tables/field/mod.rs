@@ -14,8 +14,9 @@ pub(crate) use push::{Push, Subject, time_flow};
 use cairn2d_geometry::Outline;
 use cairn2d_math::Vec2;
 
-use crate::store::id::{FieldId, IdPool};
+use crate::store::id::FieldId;
 use crate::store::room::room;
+use crate::store::table::table;
 use crate::tables::error::{FieldError, KindError};
 
 /// A field acts on all dynamic bodies in an area: gravity, an attractor, wind, drag, a conveyor, a floor in a
@@ -154,47 +155,41 @@ impl Field {
     }
 }
 
-/// All fields of a world.
-#[derive(Clone, Debug)]
-pub(crate) struct Fields {
-    pub(crate) pool: IdPool,
-    pub(crate) records: Vec<Field>,
-    pub(crate) order: Vec<u32>,
-    /// Scratch memory of the stage: outlines, and the field force on each body in this step.
-    pub(crate) outline: Outline,
-    pub(crate) pushes: Vec<(u32, Push)>,
+table! {
+    /// All fields of a world.
+    Fields of FieldRow {
+        columns {
+            records: Vec<Field> = Field::new(Area::Everywhere, Drag::new(0.0));
+        }
+        others {
+            /// Slots in order of priority.
+            order: Vec<u32> = Vec::new();
+        }
+        caches {
+            /// Working memory of the stage: outlines, and the field force on each body in this step.
+            outline: Outline = Outline::default();
+            pushes: Vec<(u32, Push)> = Vec::new();
+        }
+    }
 }
 
 impl Fields {
     pub(crate) fn new(tag: u8) -> Fields {
-        Fields {
-            pool: IdPool::new(tag),
-            records: Vec::new(),
-            order: Vec::new(),
-            outline: Outline::default(),
-            pushes: Vec::new(),
-        }
+        Fields::empty(tag)
     }
 
     /// Reserves memory for this many fields that act on this many bodies.
     pub(crate) fn reserve(&mut self, fields: usize, bodies: usize) {
-        self.pool.reserve(fields);
-        room(&mut self.records, fields);
+        self.reserve_rows(fields);
         room(&mut self.order, fields);
         room(&mut self.pushes, bodies);
     }
 
     pub(crate) fn insert(&mut self, field: Field) -> FieldId {
-        let id = self.pool.insert();
-        let slot = id.slot();
-        if slot as usize == self.records.len() {
-            self.records.push(field);
-        } else {
-            self.records[slot as usize] = field;
-        }
+        let slot = self.insert_row(FieldRow { records: field });
         self.order.push(slot);
         self.sort();
-        FieldId::from_raw(id)
+        FieldId::from_raw(self.pool.id(slot))
     }
 
     pub(crate) fn remove(&mut self, slot: u32) {

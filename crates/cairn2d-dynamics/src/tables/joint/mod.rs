@@ -31,10 +31,12 @@ pub(crate) use rows::{
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
-use crate::store::column::{Column, keep_fields};
+use crate::store::column::Column;
 use crate::store::edge_list::{Edge, Linked};
-use crate::store::id::{IdPool, JointId};
-use crate::store::room::{clone_into_room, room};
+use crate::store::id::JointId;
+use crate::store::room::room;
+use crate::store::slot::NONE;
+use crate::store::table::table;
 
 /// Type of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -248,65 +250,76 @@ pub(crate) struct Joint {
 
 const _: () = assert!(size_of::<Joint>() <= 104);
 
+impl Joint {
+    /// Content of a free slot.
+    pub(crate) const VACANT: Joint = Joint {
+        kind: JointKind::Filter,
+        bodies: [NONE; 2],
+        edges: [Edge::UNLINKED; 2],
+        frames: [Pose::IDENTITY; 2],
+        collide_connected: false,
+        enabled: false,
+        softness: None,
+        length: 0.0,
+        parts: NONE,
+        watch_index: NONE,
+        user_data: 0,
+        color: NONE,
+        color_index: NONE,
+    };
+}
+
 impl Linked for Joint {
     fn edges(&mut self) -> &mut [Edge; 2] {
         &mut self.edges
     }
 }
 
-/// All joints: one entry of every column per slot, except for parts that only some joints have.
-#[derive(Debug)]
-pub(crate) struct Joints {
-    pub(crate) pool: IdPool,
-    pub(crate) records: Column<Joint>,
-    /// Parts that only some joints have.
-    pub(crate) parts: PartsTable,
-    pub(crate) rows: Vec<JointRow>,
-    /// Empty as long as no joint has a part on its axis.
-    pub(crate) axes: Vec<AxisRow>,
-    pub(crate) loads: Vec<Load>,
-    /// Joints with load limits.
-    pub(crate) watched: Vec<Watch>,
-    /// Linear parts of joints of the form [`JointForm::Pose`], for every slot up to the last such joint.
-    pub(crate) poses: Vec<PoseRow>,
-    /// Coordinates of joints of the forms [`JointForm::Row`] and [`JointForm::Rows`], [`ROWS`] for every slot
-    /// up to the last such joint. Every step rewrites them.
-    pub(crate) lines: Vec<RowLine>,
-    /// Axes of the coordinates of [`JointForm::Rows`]; a single coordinate has its axis in `axes`.
-    pub(crate) line_axes: Vec<AxisRow>,
-    /// Angle tracking of these joints, for every slot up to the last such joint.
-    pub(crate) tracks: Vec<Track>,
+table! {
+    /// All joints.
+    Joints of JointColumns {
+        columns {
+            records: Column<Joint> = Joint::VACANT;
+            rows: Vec<JointRow> = JointRow::default();
+        }
+        saved {
+            loads: Vec<Load> = [0.0; 4];
+        }
+        others {
+            /// Parts that only some joints have.
+            parts: PartsTable = PartsTable::default();
+            /// Empty as long as no joint has a part on its axis.
+            axes: Vec<AxisRow> = Vec::new();
+            /// Joints with load limits.
+            watched: Vec<Watch> = Vec::new();
+            /// Linear parts of joints of the form [`JointForm::Pose`], for every slot up to the last such
+            /// joint.
+            poses: Vec<PoseRow> = Vec::new();
+            /// Coordinates of joints of the forms [`JointForm::Row`] and [`JointForm::Rows`], [`ROWS`] for
+            /// every slot up to the last such joint. Every step rewrites them.
+            lines: Vec<RowLine> = Vec::new();
+            /// Axes of the coordinates of [`JointForm::Rows`]; a single coordinate has its axis in `axes`.
+            line_axes: Vec<AxisRow> = Vec::new();
+            /// Angle tracking of these joints, for every slot up to the last such joint.
+            tracks: Vec<Track> = Vec::new();
+        }
+    }
 }
-
-clone_into_room!(Joints: pool, records, parts, rows, axes, loads, watched, poses, lines, line_axes, tracks);
-keep_fields!(Joints: pool, records, parts, rows, axes, loads, watched, poses, lines, line_axes, tracks);
 
 impl Joints {
     pub(crate) fn new(tag: u8) -> Joints {
-        let pool = IdPool::new(tag);
-        let (records, rows, axes, loads) = (Column::default(), Vec::new(), Vec::new(), Vec::new());
-        let (poses, watched) = (Vec::new(), Vec::new());
-        let (lines, line_axes, tracks, parts) = (Vec::new(), Vec::new(), Vec::new(), PartsTable::default());
-        Joints { pool, records, parts, rows, axes, loads, watched, poses, lines, line_axes, tracks }
+        Joints::empty(tag)
     }
 
     /// Allocates a slot for a joint with these parts.
     pub(crate) fn insert(&mut self, joint: Joint, parts: JointParts) -> u32 {
-        let slot = self.pool.insert().slot();
-        let index = slot as usize;
-        if matches!(joint.kind.form(), JointForm::Row | JointForm::Rows) {
-            let count = self.cover_rows(slot);
+        let form = joint.kind.form();
+        let slot = self.insert_row(JointColumns { records: joint, ..JointColumns::default() });
+        if matches!(form, JointForm::Row | JointForm::Rows) {
+            let (index, count) = (slot as usize, self.cover_rows(slot));
             self.lines[index * ROWS..count].fill(RowLine::default());
             self.line_axes[index * ROWS..count].fill(AxisRow::default());
             self.tracks[index] = Track::default();
-        }
-        if index == self.records.len() {
-            self.records.push(joint);
-            self.rows.push(JointRow::default());
-            self.loads.push([0.0; 4]);
-        } else {
-            self.records[index] = joint;
-            self.loads[index] = [0.0; 4];
         }
         self.set_parts(slot, parts);
         self.refresh(slot, JointImpulses::default());
@@ -325,13 +338,11 @@ impl Joints {
         count
     }
 
-    /// Removes all joints except the ids, and keeps the memory.
+    /// Makes all joints vacant except for their ids.
     pub(crate) fn clear(&mut self) {
-        self.records.clear();
+        self.refill();
         self.parts.clear();
-        self.rows.clear();
         self.axes.clear();
-        self.loads.clear();
         self.watched.clear();
         self.poses.clear();
         self.lines.clear();
@@ -341,13 +352,10 @@ impl Joints {
 
     /// Reserves memory for this many slots.
     pub(crate) fn reserve(&mut self, count: usize) {
-        self.pool.reserve(count);
+        self.reserve_rows(count);
         self.parts.reserve(count);
-        self.records.room(count);
-        room(&mut self.rows, count);
         room(&mut self.axes, count);
         room(&mut self.poses, count);
-        room(&mut self.loads, count);
     }
 
     pub(crate) fn remove(&mut self, slot: u32) {

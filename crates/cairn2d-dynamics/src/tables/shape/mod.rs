@@ -11,13 +11,13 @@ pub use replace::Replace;
 use std::sync::Arc;
 
 use cairn2d_geometry::manifold::ShapeRows;
-use cairn2d_geometry::{Mass, Polygon, Shape};
-use cairn2d_math::Aabb;
+use cairn2d_geometry::{Circle, Mass, Polygon, Shape};
+use cairn2d_math::{Aabb, Vec2};
 
-use crate::store::column::{Column, Tracked, keep_fields};
-use crate::store::id::{IdPool, ShapeId};
-use crate::store::room::clone_into_room;
+use crate::store::column::{Column, Tracked};
+use crate::store::id::ShapeId;
 use crate::store::slot::NONE;
+use crate::store::table::table;
 use crate::tables::filter::CollisionFilter;
 use crate::tables::material::Material;
 
@@ -80,49 +80,65 @@ pub(crate) struct ShapeRecord {
 
 const _: () = assert!(size_of::<ShapeRecord>() <= 192);
 
-/// All shapes: one entry of every column per slot.
-#[derive(Debug)]
-pub(crate) struct Shapes {
-    pub(crate) pool: IdPool,
-    pub(crate) records: Column<ShapeRecord>,
-    /// AABBs with their margin, for every shape that has a proxy.
-    pub(crate) boxes: Column<Aabb>,
-    /// Geometry in the layout that the wide kernels gather.
-    pub(crate) rows: Tracked<ShapeRows>,
-    /// Number of one-way shapes.
-    pub(crate) one_way_count: u32,
-    /// The most recent polygons, each with its mass at a density. Equal shapes share them.
-    pub(crate) recent: [Option<(Arc<Polygon>, f32, Mass)>; RECENT],
-    /// Index of the oldest of them.
-    pub(crate) oldest: usize,
+impl ShapeRecord {
+    /// Returns the content of a free slot.
+    pub(crate) fn vacant() -> ShapeRecord {
+        ShapeRecord {
+            body: NONE,
+            next: NONE,
+            previous: NONE,
+            geometry: Shape::Circle(Circle { center: Vec2::ZERO, radius: 1.0 }),
+            density: 0.0,
+            mass: Mass::ZERO,
+            material: Material::default(),
+            filter: CollisionFilter::default(),
+            report_hits_above: f32::MAX,
+            user_data: 0,
+            proxy: Proxy::None,
+            one_way: None,
+            hooked: false,
+            is_sensor: false,
+            sensor_events: SensorSight::Unseen,
+            visit_count: 0,
+        }
+    }
 }
 
-clone_into_room!(Shapes: pool, records, boxes, rows, one_way_count, recent, oldest);
-keep_fields!(Shapes: pool, records, boxes, rows, one_way_count; recent, oldest);
+table! {
+    /// All shapes.
+    Shapes of ShapeRow {
+        columns {
+            records: Column<ShapeRecord> = ShapeRecord::vacant();
+            /// AABBs with their margin, for every shape that has a proxy.
+            boxes: Column<Aabb> = Aabb::EMPTY;
+        }
+        others {
+            /// Geometry in the layout that the wide kernels gather.
+            rows: Tracked<ShapeRows> = Tracked::default();
+            /// Number of one-way shapes.
+            one_way_count: u32 = 0;
+        }
+        caches {
+            /// The most recent polygons, each with its mass at a density. Equal shapes share them.
+            recent: [Option<(Arc<Polygon>, f32, Mass)>; RECENT] = Default::default();
+            /// Index of the oldest of them.
+            oldest: usize = 0;
+        }
+    }
+}
 
 /// Number of recent polygons that new shapes may share.
 const RECENT: usize = 8;
 
 impl Shapes {
     pub(crate) fn new(tag: u8) -> Shapes {
-        Shapes {
-            pool: IdPool::new(tag),
-            records: Column::default(),
-            boxes: Column::default(),
-            rows: Tracked::default(),
-            one_way_count: 0,
-            recent: Default::default(),
-            oldest: 0,
-        }
+        Shapes::empty(tag)
     }
 
     pub(crate) fn insert(&mut self, body: u32, mut def: ShapeDef) -> u32 {
-        let slot = self.pool.insert().slot();
         let mass = self.share(&mut def);
         let record = ShapeRecord {
             body,
-            next: NONE,
-            previous: NONE,
             geometry: def.geometry,
             density: def.density,
             mass,
@@ -130,7 +146,6 @@ impl Shapes {
             filter: def.filter,
             report_hits_above: def.report_hits_above,
             user_data: def.user_data,
-            proxy: Proxy::None,
             one_way: def.one_way,
             hooked: def.hooked,
             is_sensor: def.is_sensor,
@@ -139,18 +154,11 @@ impl Shapes {
                 None if def.is_sensor => SensorSight::Unseen,
                 None => SensorSight::UnlessStatic,
             },
-            visit_count: 0,
+            ..ShapeRecord::vacant()
         };
         self.one_way_count += u32::from(record.one_way.is_some());
-        self.rows.insert(slot, &record.geometry);
-        let index = slot as usize;
-        if index == self.records.len() {
-            self.records.push(record);
-            self.boxes.push(Aabb::EMPTY);
-        } else {
-            self.records[index] = record;
-            self.boxes[index] = Aabb::EMPTY;
-        }
+        let slot = self.insert_row(ShapeRow { records: record, ..ShapeRow::default() });
+        self.rows.insert(slot, &self.records[slot as usize].geometry);
         slot
     }
 
@@ -184,9 +192,7 @@ impl Shapes {
 
     /// Reserves memory for this many slots.
     pub(crate) fn reserve(&mut self, count: usize) {
-        self.pool.reserve(count);
-        self.records.room(count);
-        self.boxes.room(count);
+        self.reserve_rows(count);
     }
 
     pub(crate) fn remove(&mut self, slot: u32) {
