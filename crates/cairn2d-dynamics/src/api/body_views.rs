@@ -4,7 +4,6 @@ use cairn2d_geometry::Mass;
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
 use crate::store::id::{BodyId, ContactId, JointId, ShapeId};
-use crate::store::slot::NONE;
 use crate::tables::body::{BodyKind, BodyPose, Locks, flag};
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
 use crate::world::World;
@@ -232,22 +231,16 @@ macro_rules! body_getters {
 
             /// Returns the contacts, touching or not, newest first.
             pub fn contacts(&self) -> impl Iterator<Item = ContactId> + '_ {
-                let mut edge = self.world.state.bodies.records[self.slot as usize].head_contact;
-                core::iter::from_fn(move || {
-                    let contact = (edge != NONE).then_some(edge / 2)?;
-                    edge = self.world.state.contacts.records[contact as usize].edges[edge as usize % 2].next;
-                    Some(self.world.state.contacts.id(contact))
-                })
+                let contacts = &self.world.state.contacts;
+                let edges = self.world.state.bodies.records[self.slot as usize].contact_edges();
+                edges.iter(&contacts.records).map(|(contact, _)| contacts.id(contact))
             }
 
             /// Returns the joints, newest first.
             pub fn joints(&self) -> impl Iterator<Item = JointId> + '_ {
-                let mut edge = self.world.state.bodies.records[self.slot as usize].head_joint;
-                core::iter::from_fn(move || {
-                    let joint = (edge != NONE).then_some(edge / 2)?;
-                    edge = self.world.state.joints.records[joint as usize].edges[edge as usize % 2].next;
-                    Some(self.world.state.joints.id(joint))
-                })
+                let joints = &self.world.state.joints;
+                let edges = self.world.state.bodies.records[self.slot as usize].joint_edges();
+                edges.iter(&joints.records).map(|(joint, _)| joints.id(joint))
             }
         })*
     };

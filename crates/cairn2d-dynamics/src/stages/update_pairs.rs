@@ -121,13 +121,11 @@ impl State {
     /// Collects the shapes that have a contact with `shape`.
     pub(crate) fn list_known_contacts(&self, shape: u32, known: &mut KnownContacts) {
         known.begin(self.shapes.records.len());
-        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
-        while edge != NONE {
-            let (contact, side) = (&self.contacts.records[edge as usize / 2], edge as usize % 2);
-            if contact.shapes[side] == shape {
-                known.insert(contact.shapes[1 - side]);
+        for (contact, side) in self.contact_edges_of_shape(shape).iter(&self.contacts.records) {
+            let shapes = self.contacts.records[contact as usize].shapes;
+            if shapes[side] == shape {
+                known.insert(shapes[1 - side]);
             }
-            edge = contact.edges[side].next;
         }
     }
 

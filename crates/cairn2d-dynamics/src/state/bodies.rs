@@ -4,10 +4,11 @@ use cairn2d_math::DVec2;
 
 use crate::state::State;
 use crate::store::id::BodyId;
-use crate::store::slot::NONE;
 use crate::tables::body::{Body, BodyKind, BodyRecord, TimeScale, flag};
 use crate::tables::check::{check_point, check_position, check_position64};
+use crate::tables::contact::Contact;
 use crate::tables::error::{BodyError, Owner, ValueError};
+use crate::tables::joint::Joint;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, STATIC_SET};
 
 impl State {
@@ -112,22 +113,18 @@ impl State {
     /// Wakes a body and all bodies that touch it or are joined to it.
     pub(crate) fn wake_touching(&mut self, slot: u32) {
         self.wake_body(slot);
-        let mut edge = self.bodies.records[slot as usize].head_contact;
-        while edge != NONE {
-            let (contact, side) = (&self.contacts.records[edge as usize / 2], edge as usize % 2);
-            let (other, touching) = (contact.bodies[1 - side], contact.touching);
-            edge = contact.edges[side].next;
+        let mut edges = self.bodies.records[slot as usize].contact_edges();
+        while let Some((contact, side)) = edges.next(&self.contacts.records) {
+            let Contact { bodies, touching, .. } = self.contacts.records[contact as usize];
             if touching {
-                self.wake_body(other);
+                self.wake_body(bodies[1 - side]);
             }
         }
-        let mut edge = self.bodies.records[slot as usize].head_joint;
-        while edge != NONE {
-            let (joint, side) = (&self.joints.records[edge as usize / 2], edge as usize % 2);
-            let (other, enabled) = (joint.bodies[1 - side], joint.enabled);
-            edge = joint.edges[side].next;
+        let mut edges = self.bodies.records[slot as usize].joint_edges();
+        while let Some((joint, side)) = edges.next(&self.joints.records) {
+            let Joint { bodies, enabled, .. } = self.joints.records[joint as usize];
             if enabled {
-                self.wake_body(other);
+                self.wake_body(bodies[1 - side]);
             }
         }
     }

@@ -7,7 +7,7 @@ use cairn2d_math::Vec2;
 use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
-use crate::tables::contact::ReferenceRow;
+use crate::tables::contact::{Contact, ReferenceRow};
 use crate::tables::shape::Proxy;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, STATIC_SET};
 
@@ -80,12 +80,9 @@ impl State {
     /// whether none ended.
     fn keep_contacts_of_shape(&mut self, shape: u32) -> bool {
         let mut all_kept = true;
-        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
-        while edge != NONE {
-            let slot = edge / 2;
-            let contact = &self.contacts.records[slot as usize];
-            let (shapes, kind) = (contact.shapes, contact.kind);
-            edge = contact.edges[edge as usize % 2].next;
+        let mut edges = self.contact_edges_of_shape(shape);
+        while let Some((slot, _)) = edges.next(&self.contacts.records) {
+            let Contact { shapes, kind, .. } = self.contacts.records[slot as usize];
             if !shapes.contains(&shape) {
                 continue;
             }

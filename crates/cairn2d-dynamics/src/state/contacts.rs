@@ -3,7 +3,7 @@
 use cairn2d_math::Vec2;
 
 use crate::state::State;
-use crate::store::edge_list::unlink;
+use crate::store::edge_list::{Edges, unlink};
 use crate::store::slot::NONE;
 use crate::tables::body::Bodies;
 use crate::tables::contact::AnchorPair;
@@ -94,15 +94,18 @@ impl State {
         }
     }
 
+    /// Returns a walk along the contacts of the body of a shape.
+    pub(crate) fn contact_edges_of_shape(&self, shape: u32) -> Edges {
+        self.bodies.records[self.shapes.records[shape as usize].body as usize].contact_edges()
+    }
+
     /// Updates the contacts of a shape to its material.
     pub(crate) fn update_materials_of(&mut self, shape: u32) {
         self.update_bounciness(self.shapes.records[shape as usize].body);
-        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
-        while edge != NONE {
-            let slot = edge as usize / 2;
-            let material = self.mix(self.contacts.records[slot].shapes);
-            self.contacts.set_surface(edge / 2, material);
-            edge = self.contacts.records[slot].edges[edge as usize % 2].next;
+        let mut edges = self.contact_edges_of_shape(shape);
+        while let Some((slot, _)) = edges.next(&self.contacts.records) {
+            let material = self.mix(self.contacts.records[slot as usize].shapes);
+            self.contacts.set_surface(slot, material);
         }
     }
 
@@ -150,17 +153,14 @@ impl State {
     /// Returns the contact of two shapes. Searches the list of the body with fewer contacts.
     pub(crate) fn find_contact(&self, shape_a: u32, shape_b: u32) -> Option<u32> {
         let [a, b] = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
-        let fewer_a =
-            self.bodies.records[a as usize].contact_count <= self.bodies.records[b as usize].contact_count;
-        let mut edge = self.bodies.records[if fewer_a { a } else { b } as usize].head_contact;
-        while edge != NONE {
-            let contact = &self.contacts.records[edge as usize / 2];
-            if contact.shapes == [shape_a, shape_b] || contact.shapes == [shape_b, shape_a] {
-                return Some(edge / 2);
-            }
-            edge = contact.edges[edge as usize % 2].next;
-        }
-        None
+        let [a, b] = [a, b].map(|body| &self.bodies.records[body as usize]);
+        let shorter = if a.contact_count <= b.contact_count { a } else { b };
+        let contacts = shorter.contact_edges().iter(&self.contacts.records).map(|(contact, _)| contact);
+        let of_both = |&contact: &u32| {
+            let shapes = self.contacts.records[contact as usize].shapes;
+            shapes == [shape_a, shape_b] || shapes == [shape_b, shape_a]
+        };
+        contacts.into_iter().find(of_both)
     }
 
     fn unlink_contact(&mut self, slot: u32) {
@@ -204,13 +204,8 @@ fn joined_apart(bodies: &Bodies, joints: &Joints, [mut from, mut to]: [u32; 2]) 
     if bodies.records[from as usize].joint_count > bodies.records[to as usize].joint_count {
         (from, to) = (to, from);
     }
-    let mut edge = bodies.records[from as usize].head_joint;
-    while edge != NONE {
-        let (joint, side) = (&joints.records[edge as usize / 2], edge as usize % 2);
-        if joint.bodies[1 - side] == to && joint.enabled && !joint.collide_connected {
-            return true;
-        }
-        edge = joint.edges[side].next;
-    }
-    false
+    bodies.records[from as usize].joint_edges().iter(&joints.records).any(|(joint, side)| {
+        let joint = &joints.records[joint as usize];
+        joint.bodies[1 - side] == to && joint.enabled && !joint.collide_connected
+    })
 }

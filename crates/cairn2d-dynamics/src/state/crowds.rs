@@ -5,7 +5,6 @@
 //! joint has 0.
 
 use crate::state::State;
-use crate::store::slot::NONE;
 
 /// Largest number of joints that hold a body without disturbing each other.
 const FEW: usize = 3;
@@ -28,11 +27,9 @@ impl State {
             if !(FEW..=MANY).contains(&count) {
                 continue;
             }
-            let mut edge = self.bodies.records[body as usize].head_joint;
-            while edge != NONE {
-                let (joint, side) = (edge / 2, edge as usize % 2);
+            let mut edges = self.bodies.records[body as usize].joint_edges();
+            while let Some((joint, _)) = edges.next(&self.joints.records) {
                 self.joints.rows[joint as usize].crowd = self.crowd(joint);
-                edge = self.joints.records[joint as usize].edges[side].next;
             }
         }
     }
@@ -73,10 +70,7 @@ impl State {
     }
 
     fn joints_of(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
-        let follow = |edge: u32| (edge != NONE).then_some(edge);
-        let first = follow(self.bodies.records[body as usize].head_joint);
-        let next =
-            move |&edge: &u32| follow(self.joints.records[edge as usize / 2].edges[edge as usize % 2].next);
-        core::iter::successors(first, next).map(|edge| edge / 2)
+        let edges = self.bodies.records[body as usize].joint_edges();
+        edges.iter(&self.joints.records).map(|(joint, _)| joint)
     }
 }

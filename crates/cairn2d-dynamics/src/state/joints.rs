@@ -99,13 +99,9 @@ impl State {
     pub(crate) fn destroy_contacts_between(&mut self, bodies: [u32; 2]) {
         let [from, to] =
             self.fewer_first(bodies, |world, body| world.bodies.records[body as usize].contact_count);
-        let mut edge = self.bodies.records[from as usize].head_contact;
-        while edge != NONE {
-            let (contact, side) = (edge / 2, edge as usize % 2);
-            let record = &self.contacts.records[contact as usize];
-            let other = record.bodies[1 - side];
-            edge = record.edges[side].next;
-            if other == to {
+        let mut edges = self.bodies.records[from as usize].contact_edges();
+        while let Some((contact, side)) = edges.next(&self.contacts.records) {
+            if self.contacts.records[contact as usize].bodies[1 - side] == to {
                 self.destroy_contact(contact);
             }
         }
@@ -124,11 +120,9 @@ impl State {
 
     /// Discards the counted turns of the joints of a body, because the body was repositioned.
     pub(crate) fn forget_angles_of(&mut self, body: u32) {
-        let mut edge = self.bodies.records[body as usize].head_joint;
-        while edge != NONE {
-            let joint = edge / 2;
+        let mut edges = self.bodies.records[body as usize].joint_edges();
+        while let Some((joint, _)) = edges.next(&self.joints.records) {
             self.joints.forget_angle(joint);
-            edge = self.joints.records[joint as usize].edges[edge as usize % 2].next;
         }
     }
 

@@ -4,7 +4,6 @@ use cairn2d_geometry::{Mass, Shape};
 use cairn2d_math::Vec2;
 
 use crate::state::State;
-use crate::store::slot::NONE;
 use crate::tables::body::{BodyKind, DEFAULT_SWEEP_THRESHOLD, Locks, flag};
 use crate::tables::check::MAX_MAGNITUDE;
 
@@ -83,14 +82,12 @@ impl State {
         if shift == Vec2::ZERO {
             return;
         }
-        let mut edge = self.bodies.records[slot as usize].head_contact;
-        while edge != NONE {
-            let (contact, side) = (edge as usize / 2, edge as usize % 2);
-            for point in &mut self.contacts.manifolds[contact].points {
+        let mut edges = self.bodies.records[slot as usize].contact_edges();
+        while let Some((contact, side)) = edges.next(&self.contacts.records) {
+            for point in &mut self.contacts.manifolds[contact as usize].points {
                 let anchor = if side == 0 { &mut point.a } else { &mut point.b };
                 *anchor = [anchor[0] - shift.x, anchor[1] - shift.y];
             }
-            edge = self.contacts.records[contact].edges[side].next;
         }
     }
 

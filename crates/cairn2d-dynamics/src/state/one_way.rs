@@ -7,7 +7,6 @@
 use cairn2d_math::{DVec2, Rot, Vec2};
 
 use crate::state::State;
-use crate::store::slot::NONE;
 use crate::tables::contact::{Gate, ManifoldRow};
 
 impl State {
@@ -53,11 +52,9 @@ impl State {
             return 0;
         }
         self.wake_body(body);
-        let (mut edge, mut count) = (self.bodies.records[body as usize].head_contact, 0);
-        while edge != NONE {
-            let (contact, side) = (edge / 2, edge as usize % 2);
+        let (mut edges, mut count) = (self.bodies.records[body as usize].contact_edges(), 0);
+        while let Some((contact, side)) = edges.next(&self.contacts.records) {
             let record = &self.contacts.records[contact as usize];
-            edge = record.edges[side].next;
             let other = record.shapes[1 - side];
             let asked = platform.is_none_or(|platform| platform == other);
             if record.gate != Gate::Holds
@@ -79,11 +76,9 @@ impl State {
 
     /// Updates the contacts of a shape to its one-way setting, from the next time they begin to touch.
     pub(crate) fn update_gates_of(&mut self, shape: u32) {
-        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
-        while edge != NONE {
-            let (contact, side) = (edge as usize / 2, edge as usize % 2);
-            let record = &mut self.contacts.records[contact];
-            edge = record.edges[side].next;
+        let mut edges = self.contact_edges_of_shape(shape);
+        while let Some((contact, _)) = edges.next(&self.contacts.records) {
+            let record = &mut self.contacts.records[contact as usize];
             let one_way =
                 record.shapes.iter().any(|&shape| self.shapes.records[shape as usize].one_way.is_some());
             record.gate = match (one_way, record.touching) {

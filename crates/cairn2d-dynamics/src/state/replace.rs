@@ -11,7 +11,6 @@ use crate::state::State;
 use crate::state::proxies::static_box;
 use crate::store::bit_set::BitSet;
 use crate::store::id::{BodyId, ShapeId};
-use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 use crate::tables::contact::ReferenceRow;
 use crate::tables::error::{BodyError, Owner};
@@ -169,11 +168,9 @@ impl State {
     /// The contacts of the shapes that a plan removes or changes, newest first.
     fn list_named_contacts(&self, plan: &ReplacePlan) -> Vec<NamedContact> {
         let mut list = Vec::new();
-        let mut edge = self.bodies.records[plan.body as usize].head_contact;
-        while edge != NONE {
-            let (contact, side) = (edge / 2, edge as usize % 2);
+        let edges = self.bodies.records[plan.body as usize].contact_edges();
+        for (contact, side) in edges.iter(&self.contacts.records) {
             let record = &self.contacts.records[contact as usize];
-            edge = record.edges[side].next;
             let shape = record.shapes[side];
             if plan.named.contains(shape) {
                 let (other, touching) = (record.bodies[1 - side], record.touching);

@@ -64,11 +64,9 @@ impl State {
         if self.bodies.records[body as usize].ground_count == 0 {
             return false;
         }
-        let mut edge = self.bodies.records[body as usize].head_contact;
-        while edge != NONE {
-            let (other, side) = (edge / 2, edge as usize % 2);
+        let edges = self.bodies.records[body as usize].contact_edges();
+        for (other, side) in edges.iter(&self.contacts.records) {
             let record = &self.contacts.records[other as usize];
-            edge = record.edges[side].next;
             let piece = record.shapes[1 - side];
             if other != contact
                 && record.touching

@@ -132,20 +132,15 @@ impl State {
             }
             state.velocity == Vec2::ZERO && state.angular_velocity == 0.0
         };
-        let mut edge = self.bodies.records[body as usize].head_contact;
-        while edge != NONE {
-            let (record, side) = (&self.contacts.records[edge as usize / 2], edge as usize % 2);
-            edge = record.edges[side].next;
+        let record = &self.bodies.records[body as usize];
+        for (contact, side) in record.contact_edges().iter(&self.contacts.records) {
+            let record = &self.contacts.records[contact as usize];
             if record.touching && !visit(record.bodies[1 - side]) {
                 return false;
             }
         }
-        let mut edge = self.bodies.records[body as usize].head_joint;
-        while edge != NONE {
-            let (joint, side) = (edge / 2, edge as usize % 2);
-            let record = &self.joints.records[joint as usize];
-            edge = record.edges[side].next;
-            if self.can_act(joint) && !visit(record.bodies[1 - side]) {
+        for (joint, side) in record.joint_edges().iter(&self.joints.records) {
+            if self.can_act(joint) && !visit(self.joints.records[joint as usize].bodies[1 - side]) {
                 return false;
             }
         }
@@ -154,12 +149,9 @@ impl State {
 
     /// Adds the contacts of a body that just woke to lists and graph again.
     fn wake_contacts_of(&mut self, slot: u32) {
-        let mut edge = self.bodies.records[slot as usize].head_contact;
-        while edge != NONE {
-            let contact = edge / 2;
-            let record = &self.contacts.records[contact as usize];
-            let touching = record.touching;
-            edge = record.edges[edge as usize % 2].next;
+        let mut edges = self.bodies.records[slot as usize].contact_edges();
+        while let Some((contact, _)) = edges.next(&self.contacts.records) {
+            let touching = self.contacts.records[contact as usize].touching;
             self.contacts.wake(contact);
             self.renew_gate(contact);
             if touching {
@@ -171,12 +163,9 @@ impl State {
     /// Removes the contacts of a body that just fell asleep: from the graph, unless the other body can move,
     /// and from the lists, unless the other body is awake.
     fn sleep_contacts_of(&mut self, slot: u32) {
-        let mut edge = self.bodies.records[slot as usize].head_contact;
-        while edge != NONE {
-            let (contact, side) = (edge / 2, edge as usize % 2);
-            let record = &self.contacts.records[contact as usize];
-            let other = record.bodies[1 - side];
-            edge = record.edges[side].next;
+        let mut edges = self.bodies.records[slot as usize].contact_edges();
+        while let Some((contact, side)) = edges.next(&self.contacts.records) {
+            let other = self.contacts.records[contact as usize].bodies[1 - side];
             if !self.is_movable(other) {
                 self.remove_contact_from_graph(contact);
             }
@@ -188,10 +177,8 @@ impl State {
 
     /// Removes the joints of a body that just fell asleep from the graph, unless the other body can move.
     fn sleep_joints_of(&mut self, slot: u32) {
-        let mut edge = self.bodies.records[slot as usize].head_joint;
-        while edge != NONE {
-            let (joint, side) = (edge / 2, edge as usize % 2);
-            edge = self.joints.records[joint as usize].edges[side].next;
+        let mut edges = self.bodies.records[slot as usize].joint_edges();
+        while let Some((joint, _)) = edges.next(&self.joints.records) {
             if !self.can_act(joint) {
                 self.remove_joint_from_graph(joint);
             }
@@ -200,10 +187,8 @@ impl State {
 
     /// Adds the joints of a body to the constraint graph if they can act.
     pub(crate) fn add_joints_to_graph(&mut self, slot: u32) {
-        let mut edge = self.bodies.records[slot as usize].head_joint;
-        while edge != NONE {
-            let (joint, side) = (edge / 2, edge as usize % 2);
-            edge = self.joints.records[joint as usize].edges[side].next;
+        let mut edges = self.bodies.records[slot as usize].joint_edges();
+        while let Some((joint, _)) = edges.next(&self.joints.records) {
             if self.can_act(joint) {
                 self.add_joint_to_graph(joint);
             }
@@ -212,10 +197,8 @@ impl State {
 
     /// Removes all joints of a body from the constraint graph.
     pub(crate) fn remove_joints_from_graph(&mut self, slot: u32) {
-        let mut edge = self.bodies.records[slot as usize].head_joint;
-        while edge != NONE {
-            let (joint, side) = (edge / 2, edge as usize % 2);
-            edge = self.joints.records[joint as usize].edges[side].next;
+        let mut edges = self.bodies.records[slot as usize].joint_edges();
+        while let Some((joint, _)) = edges.next(&self.joints.records) {
             self.remove_joint_from_graph(joint);
         }
     }

@@ -69,12 +69,9 @@ impl State {
 
     /// Removes all contacts of a shape.
     pub(crate) fn destroy_contacts_of_shape(&mut self, shape: u32) {
-        let mut edge = self.bodies.records[self.shapes.records[shape as usize].body as usize].head_contact;
-        while edge != NONE {
-            let contact = &self.contacts.records[edge as usize / 2];
-            let (slot, of_shape) = (edge / 2, contact.shapes.contains(&shape));
-            edge = contact.edges[edge as usize % 2].next;
-            if of_shape {
+        let mut edges = self.contact_edges_of_shape(shape);
+        while let Some((slot, _)) = edges.next(&self.contacts.records) {
+            if self.contacts.records[slot as usize].shapes.contains(&shape) {
                 self.destroy_contact(slot);
             }
         }

@@ -5,7 +5,7 @@
 //!
 //! Invariant: `previous` of every edge is the edge before it, counted from the head of its list.
 
-use core::ops::IndexMut;
+use core::ops::{Index, IndexMut};
 
 use crate::store::slot::NONE;
 
@@ -23,7 +23,43 @@ impl Edge {
 /// A record of two bodies.
 pub(crate) trait Linked {
     /// Returns its edges, one for each body.
-    fn edges(&mut self) -> &mut [Edge; 2];
+    fn edges(&self) -> &[Edge; 2];
+
+    /// Returns its edges for writing.
+    fn edges_mut(&mut self) -> &mut [Edge; 2];
+}
+
+/// A walk along the edges of a body, newest first. It borrows nothing between two edges, so that the loop may
+/// change the tables. It has passed a record before it returns it, so the loop may remove that record, but no
+/// later one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edges(u32);
+
+impl Edges {
+    /// Returns a walk along the list with this head.
+    pub(crate) fn from_head(head: u32) -> Edges {
+        Edges(head)
+    }
+
+    /// Returns the slot of the next record, and the side of it that is of this body.
+    #[inline]
+    pub(crate) fn next(&mut self, records: &impl Index<usize, Output: Linked>) -> Option<(u32, usize)> {
+        let edge = self.0;
+        if edge == NONE {
+            return None;
+        }
+        let (slot, side) = (edge / 2, edge as usize % 2);
+        self.0 = records[slot as usize].edges()[side].next;
+        Some((slot, side))
+    }
+
+    /// Returns the slots and sides that are left, for loops that change nothing.
+    pub(crate) fn iter<R: Index<usize, Output: Linked>>(
+        mut self,
+        records: &R,
+    ) -> impl Iterator<Item = (u32, usize)> + use<'_, R> {
+        core::iter::from_fn(move || self.next(records))
+    }
 }
 
 /// Inserts an edge at the front of the list with this head.
@@ -50,7 +86,7 @@ pub(crate) fn unlink(records: &mut impl IndexMut<usize, Output: Linked>, head: &
 
 /// The links of an edge: those of one side of a record.
 fn at(records: &mut impl IndexMut<usize, Output: Linked>, edge: u32) -> &mut Edge {
-    &mut records[edge as usize / 2].edges()[edge as usize % 2]
+    &mut records[edge as usize / 2].edges_mut()[edge as usize % 2]
 }
 
 #[cfg(test)]
@@ -58,7 +94,11 @@ mod tests {
     use super::*;
 
     impl Linked for [Edge; 2] {
-        fn edges(&mut self) -> &mut [Edge; 2] {
+        fn edges(&self) -> &[Edge; 2] {
+            self
+        }
+
+        fn edges_mut(&mut self) -> &mut [Edge; 2] {
             self
         }
     }
@@ -85,6 +125,8 @@ mod tests {
         // From the middle, the front, the end, and the last one.
         for edge in [11, 9, 3, 6, 0] {
             assert_eq!(walk(&records, head), naive);
+            let edges = Edges::from_head(head).iter(&records).map(|(slot, side)| 2 * slot + side as u32);
+            assert!(edges.eq(naive.iter().copied()));
             unlink(&mut records, &mut head, edge);
             naive.retain(|&other| other != edge);
         }

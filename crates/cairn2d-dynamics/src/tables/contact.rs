@@ -57,7 +57,11 @@ impl Contact {
 const _: () = assert!(size_of::<Contact>() <= 60);
 
 impl Linked for Contact {
-    fn edges(&mut self) -> &mut [Edge; 2] {
+    fn edges(&self) -> &[Edge; 2] {
+        &self.edges
+    }
+
+    fn edges_mut(&mut self) -> &mut [Edge; 2] {
         &mut self.edges
     }
 }

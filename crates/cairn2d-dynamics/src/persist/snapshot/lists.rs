@@ -104,17 +104,10 @@ impl State {
         for body in core::iter::once(0).chain(self.bodies.slots()) {
             let record = &self.bodies.records[body as usize];
             out.count(record.contact_count as usize);
-            let mut edge = record.head_contact;
-            while edge != NONE {
-                out.words([edge]);
-                edge = self.contacts.records[edge as usize / 2].edges[edge as usize % 2].next;
-            }
+            let edge = |(slot, side): (u32, usize)| 2 * slot + side as u32;
+            out.all(record.contact_edges().iter(&self.contacts.records).map(edge));
             out.count(record.joint_count as usize);
-            let mut edge = record.head_joint;
-            while edge != NONE {
-                out.words([edge]);
-                edge = self.joints.records[edge as usize / 2].edges[edge as usize % 2].next;
-            }
+            out.all(record.joint_edges().iter(&self.joints.records).map(edge));
         }
     }
 
@@ -303,13 +296,13 @@ fn link_edges<T: Ended>(records: &mut [T], head: &mut u32, body: u32, from: &mut
         let (slot, side) = (edge as usize / 2, edge as usize % 2);
         let record = records.get_mut(slot).filter(|record| record.body(side) == body);
         let record = record.ok_or(SnapshotError::Structure("an edge belongs to another body"))?;
-        let own = &mut record.edges()[side];
+        let own = &mut record.edges_mut()[side];
         // A linked edge has a predecessor or is a head, which no other edge of this body is.
         ensure(own.previous == NONE && own.next == NONE && *head != edge, "an edge is in two lists")?;
         own.previous = previous;
         match previous {
             NONE => *head = edge,
-            _ => records[previous as usize / 2].edges()[previous as usize % 2].next = edge,
+            _ => records[previous as usize / 2].edges_mut()[previous as usize % 2].next = edge,
         }
         previous = edge;
     }

@@ -12,7 +12,6 @@ use crate::kernels::solver::FinalizeLists;
 use crate::stages::finalize_bodies::PART;
 use crate::state::State;
 use crate::store::room::room;
-use crate::store::slot::NONE;
 use crate::tables::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
 use crate::tables::joint::JointKind;
 
@@ -207,11 +206,10 @@ impl State {
             let end = mover.sweep.pose_at(1.0);
             let extent = self.bodies.motions[mover.body as usize].extent;
             let turned = end.q.inv_mul(mover.rest.q).angle().abs() * extent;
-            let mut edge = self.bodies.records[mover.body as usize].head_joint;
-            while edge != NONE {
-                let (slot, side) = (edge / 2, edge as usize % 2);
+            for (slot, side) in
+                self.bodies.records[mover.body as usize].joint_edges().iter(&self.joints.records)
+            {
                 let joint = &self.joints.records[slot as usize];
-                edge = joint.edges[side].next;
                 let anchor = joint.frames[side].p;
                 let moved = end.transform_point(anchor).distance(mover.rest.transform_point(anchor));
                 // Revolute and distance joints allow rotation, so only their anchors count.

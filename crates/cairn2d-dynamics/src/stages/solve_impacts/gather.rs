@@ -7,6 +7,7 @@ use cairn2d_math::Vec2;
 
 use crate::kernels::solver::VEERING;
 use crate::state::State;
+use crate::store::edge_list::Edges;
 use crate::store::slot::NONE;
 use crate::tables::body::flag;
 
@@ -58,10 +59,8 @@ impl State {
         while index < impacts.members.len() && impacts.cluster.points.len() < MOST_POINTS {
             let body = impacts.members[index];
             let record = &self.bodies.records[body as usize];
-            let mut edge = if record.is_dynamic() { record.head_contact } else { NONE };
-            while edge != NONE {
-                let (slot, side) = (edge / 2, edge as usize % 2);
-                edge = self.contacts.records[slot as usize].edges[side].next;
+            let mut edges = Edges::from_head(if record.is_dynamic() { record.head_contact } else { NONE });
+            while let Some((slot, _)) = edges.next(&self.contacts.records) {
                 let restitution = self.contacts.surfaces[slot as usize].restitution;
                 if restitution >= self.config.exact_restitution
                     && !self.is_left_to_solver(slot)

@@ -161,10 +161,8 @@ impl State {
 
     /// Predicts the impacts of all contacts of a body again.
     fn predict_around(&mut self, impacts: &mut Impacts, body: u32, dt: f32) {
-        let mut edge = self.bodies.records[body as usize].head_contact;
-        while edge != NONE {
-            let (slot, side) = (edge / 2, edge as usize % 2);
-            edge = self.contacts.records[slot as usize].edges[side].next;
+        let mut edges = self.bodies.records[body as usize].contact_edges();
+        while let Some((slot, _)) = edges.next(&self.contacts.records) {
             if self.contacts.surfaces[slot as usize].restitution >= self.config.exact_restitution
                 && self.predict_impact(impacts, slot, impacts.time, dt) == PredictedImpact::Apart
             {

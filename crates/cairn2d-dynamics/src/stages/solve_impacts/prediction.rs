@@ -394,14 +394,12 @@ impl State {
         if record.set != AWAKE_SET || state.inv_mass == 0.0 || record.joint_count > 0 {
             return Vec2::ZERO;
         }
-        let mut edge = record.head_contact;
-        while edge != NONE {
-            let contact = &self.contacts.records[edge as usize / 2];
-            let [first, second] = self.contacts.impulses[edge as usize / 2].points;
-            if contact.touching && (first[0] > 0.0 || second[0] > 0.0) {
+        for (contact, _) in record.contact_edges().iter(&self.contacts.records) {
+            let [first, second] = self.contacts.impulses[contact as usize].points;
+            let touching = self.contacts.records[contact as usize].touching;
+            if touching && (first[0] > 0.0 || second[0] > 0.0) {
                 return Vec2::ZERO;
             }
-            edge = contact.edges[edge as usize % 2].next;
         }
         self.pull_on(body)
     }

@@ -121,10 +121,11 @@ impl State {
     /// Lists the contacts of a body with ground that have points, at most [`MOST`].
     fn list_pieces(&self, body: u32, pieces: &mut Vec<Piece>) {
         pieces.clear();
-        let mut edge = self.bodies.records[body as usize].head_contact;
-        while edge != NONE && pieces.len() < MOST {
-            let (contact, side) = (edge / 2, edge as usize % 2);
-            edge = self.contacts.records[contact as usize].edges[side].next;
+        let edges = self.bodies.records[body as usize].contact_edges();
+        for (contact, side) in edges.iter(&self.contacts.records) {
+            if pieces.len() == MOST {
+                break;
+            }
             let pair = self.contacts.pairs[contact as usize];
             let manifold = &self.contacts.manifolds[contact as usize];
             if pair[3 - side] & FIXED == 0 || manifold.point_count == 0 {

@@ -3,6 +3,7 @@
 use cairn2d_geometry::Mass;
 
 use super::def::{BodyKind, Locks};
+use crate::store::edge_list::Edges;
 use crate::store::slot::NONE;
 
 /// Index of a solver set.
@@ -79,6 +80,16 @@ impl BodyRecord {
             dominance: 0,
             sweep_threshold: DEFAULT_SWEEP_THRESHOLD,
         }
+    }
+
+    /// Returns a walk along its contacts.
+    pub(crate) fn contact_edges(&self) -> Edges {
+        Edges::from_head(self.head_contact)
+    }
+
+    /// Returns a walk along its joints.
+    pub(crate) fn joint_edges(&self) -> Edges {
+        Edges::from_head(self.head_joint)
     }
 
     pub(crate) fn is_dynamic(&self) -> bool {

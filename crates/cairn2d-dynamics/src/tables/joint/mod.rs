@@ -270,7 +270,11 @@ impl Joint {
 }
 
 impl Linked for Joint {
-    fn edges(&mut self) -> &mut [Edge; 2] {
+    fn edges(&self) -> &[Edge; 2] {
+        &self.edges
+    }
+
+    fn edges_mut(&mut self) -> &mut [Edge; 2] {
         &mut self.edges
     }
 }
