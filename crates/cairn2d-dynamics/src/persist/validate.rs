@@ -220,8 +220,8 @@ impl State {
             (&self.bodies.poses[slot as usize], self.bodies.poses[slot as usize].local_center);
         let apart = pose.center - pose.pose.transform_point(local);
         let reach = pose.center.length() + local.length();
-        // The next step moves the origin by this distance, and no margin of an AABB covers it. So it is at most
-        // a part of the tolerance of AABBs.
+        // The next step moves the origin by this distance, and no margin of an AABB covers it. So it is at
+        // most a part of the tolerance of AABBs.
         require(
             apart.length() <= 0.25 * (ROUNDING.0 + ROUNDING.1 * reach),
             "a centre of mass is not where its body is",

@@ -1,6 +1,5 @@
 //! Broad phase: finds new pairs of overlapping AABBs and creates their contacts.
 
-use cairn2d_geometry::ShapeVariant;
 use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_math::{Aabb, Vec2};
 
@@ -184,15 +183,6 @@ fn bulk_of(bodies: &Bodies, shapes: &Shapes, shape: u32) -> Bulk {
     let waits =
         bodies.records[record.body as usize].is_dynamic() && record.one_way.is_none() && !record.hooked;
     let inner = if waits { record.geometry.min_extent() } else { 0.0 };
-    let axis = match record.geometry.variant() {
-        ShapeVariant::Capsule(capsule) => (capsule.b - capsule.a) * 0.5,
-        ShapeVariant::Polygon(polygon) => polygon.as_rect().map_or(Vec2::ZERO, |rect| {
-            let long = rect.half.x - rect.half.y;
-            let axis = if long > 0.0 { Vec2::new(long, 0.0) } else { Vec2::new(0.0, -long) };
-            rect.rotation.rotate(axis)
-        }),
-        ShapeVariant::Circle(_) | ShapeVariant::Segment(_) | ShapeVariant::ChainSegment(_) => Vec2::ZERO,
-    };
-    let axis = pose.q.rotate(axis);
+    let axis = pose.q.rotate(record.geometry.long_axis());
     Bulk { center, inner, outer: record.geometry.max_extent_from(centroid), axis }
 }

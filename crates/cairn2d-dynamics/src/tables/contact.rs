@@ -192,8 +192,8 @@ table! {
             references: Column<ReferenceRow> = ReferenceRow::default();
             surfaces: Column<SurfaceRow> = SurfaceRow::default();
             impulses: Column<ImpulseRow> = ImpulseRow::default();
-            /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B. The top bit marks
-            /// a body that is not dynamic.
+            /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B. The top bit
+            /// marks a body that is not dynamic.
             pairs: Column<[u32; 4]> = [0; 4];
         }
         optional {

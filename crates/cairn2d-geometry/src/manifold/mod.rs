@@ -152,6 +152,28 @@ pub fn pair_kind(a: &Shape, b: &Shape) -> Option<(PairKind, bool)> {
     ordered_kind(a, b).map(|kind| (kind, false))
 }
 
+/// Number of classes of shapes.
+#[doc(hidden)]
+pub const PAIR_CLASSES: usize = 8;
+
+/// The class of a shape. The classes of two shapes determine their [`pair_kind`], so a table of pairs of
+/// classes can replace it.
+#[doc(hidden)]
+pub fn pair_class(shape: &Shape) -> u8 {
+    match shape {
+        Shape::Circle(_) => 0,
+        Shape::Capsule(_) => 1,
+        Shape::Segment(_) => 2,
+        Shape::Polygon(polygon) => match polygon.as_rect() {
+            Some(_) if polygon.radius() == 0.0 => 3,
+            Some(_) => 4,
+            None if polygon.vertices().len() > INLINE_VERTICES => 5,
+            None => 6,
+        },
+        Shape::ChainSegment(_) => 7,
+    }
+}
+
 /// Collides two shapes; `rel` is the pose of B in the frame of A.
 ///
 /// Never panics, and never returns NaN for finite input; input that is not finite gives no points or

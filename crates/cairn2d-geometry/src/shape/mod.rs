@@ -201,6 +201,35 @@ impl Shape {
         }
     }
 
+    /// Returns half of the axis from one rounded or square end of a long shape to the other \[m\]: of a
+    /// capsule or a rectangle; zero for other shapes.
+    #[doc(hidden)]
+    pub fn long_axis(&self) -> Vec2 {
+        match self {
+            Shape::Capsule(capsule) => (capsule.b - capsule.a) * 0.5,
+            Shape::Polygon(polygon) => polygon.as_rect().map_or(Vec2::ZERO, |rect| {
+                let long = rect.half.x - rect.half.y;
+                let axis = if long > 0.0 { Vec2::new(long, 0.0) } else { Vec2::new(0.0, -long) };
+                rect.rotation.rotate(axis)
+            }),
+            Shape::Circle(_) | Shape::Segment(_) | Shape::ChainSegment(_) => Vec2::ZERO,
+        }
+    }
+
+    /// Returns the unit normal of a segment on the side of a point. Shapes with an area need none, and get
+    /// one that is not used.
+    #[doc(hidden)]
+    pub fn side_normal(&self, of: Vec2) -> Vec2 {
+        match self {
+            Shape::Segment(segment) => {
+                let normal = (segment.b - segment.a).normalize_or(Vec2::X).perp();
+                if normal.dot(of) < 0.0 { -normal } else { normal }
+            }
+            Shape::ChainSegment(chain) => chain.normal(),
+            Shape::Circle(_) | Shape::Capsule(_) | Shape::Polygon(_) => Vec2::Y,
+        }
+    }
+
     /// Distance \[m\] from the centroid to the nearest surface, below which a displacement cannot tunnel
     /// through a wall. 0 for segments.
     pub fn min_extent(&self) -> f32 {

@@ -12,7 +12,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_geometry::{GroundPoint, LINEAR_SLOP, Shape, ShapeVariant};
+use cairn2d_geometry::{GroundPoint, LINEAR_SLOP, Shape};
 use cairn2d_math::{Aabb, DVec2, Vec2};
 
 use crate::api::queries::{CastResult, QueryFilter};
@@ -146,7 +146,7 @@ impl State {
             }
             let other = &self.shapes.records[neighbor as usize].geometry;
             let place = self.pose_of_shape_from(neighbor, seam.origin);
-            point.is_hidden_by(other, pose.inv_mul(place), side_of(other, place.q.inv_rotate(seam.from)))
+            point.is_hidden_by(other, pose.inv_mul(place), other.side_normal(place.q.inv_rotate(seam.from)))
         })
     }
 
@@ -178,17 +178,5 @@ impl State {
             (Some(_), Some((_, normal))) => (!approach.may_pass).then_some(CastResult { normal, ..hit }),
             _ => Some(hit),
         }
-    }
-}
-
-/// Returns the normal of a segment on the side of `from`, in the frame of the shape. Other shapes need none.
-fn side_of(shape: &Shape, from: Vec2) -> Vec2 {
-    match shape.variant() {
-        ShapeVariant::Segment(segment) => {
-            let normal = (segment.b - segment.a).normalize_or(Vec2::X).perp();
-            if normal.dot(from) < 0.0 { -normal } else { normal }
-        }
-        ShapeVariant::ChainSegment(chain) => chain.normal(),
-        ShapeVariant::Circle(_) | ShapeVariant::Capsule(_) | ShapeVariant::Polygon(_) => Vec2::Y,
     }
 }

@@ -2,8 +2,8 @@
 //! arguments, after it succeeded. The same calls in the same order on a world with the same start give the
 //! same bits.
 //!
-//! `op.rs` numbers the functions, `persist/codec` encodes their arguments, and `api/replay.rs` applies a call. Calls that change no result are not recorded: threads, lanes, clocks, memory, taken
-//! events.
+//! `op.rs` numbers the functions, `persist/codec` encodes their arguments, and `api/replay.rs` applies a
+//! call. Calls that change no result are not recorded: threads, lanes, clocks, memory, taken events.
 //!
 //! Invariant: a successful public function appends exactly one entry, its own or that of a public function it
 //! calls. A rejected call appends none. The tests read the sources and compare their functions with the

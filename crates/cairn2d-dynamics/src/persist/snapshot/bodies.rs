@@ -5,6 +5,7 @@ use cairn2d_geometry::Mass;
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::persist::codec::{Decode, Decoded, Encode, Reader, Writer, bits, fields, finite, floats_of};
+use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::state::masses::inverses;
 use crate::tables::body::{
@@ -66,7 +67,7 @@ impl State {
             let motion = &motions[slot as usize];
             let start = out.out.len();
             out.byte(0);
-            let properties = Properties(&bodies.records[slot as usize], motion);
+            let properties = BodyProperties(&bodies.records[slot as usize], motion);
             let same = out.unless_repeated(&mut last, properties);
             // A negative zero is a value, too.
             let push = [motion.force.x, motion.force.y, motion.torque];
@@ -227,6 +228,36 @@ impl State {
         }
         Ok(())
     }
+
+    pub(super) fn hash_bodies(&self, hasher: &mut StateHasher) {
+        for slot in self.bodies.slots() {
+            let index = slot as usize;
+            let (pose, state) = (&self.bodies.poses[index], &self.bodies.states[index]);
+            let motion = &self.bodies.motions[index];
+            hasher.word(u64::from(slot) << 32 | u64::from(self.bodies.records[index].set));
+            hasher.floats(&[pose.pose.p.x, pose.pose.p.y, pose.pose.q.c, pose.pose.q.s]);
+            hasher.floats(&[pose.center.x, pose.center.y, state.velocity.x, state.velocity.y]);
+            hasher.floats(&[state.angular_velocity, state.inv_mass, state.inv_inertia, motion.sleep_time]);
+            hasher.floats(&[motion.force.x, motion.force.y, motion.torque, motion.margin_left]);
+            if self.bodies.is_large() {
+                hasher.floats(&self.bodies.cell(slot));
+            }
+            let dominance = self.bodies.dominance(slot);
+            if dominance != 0 {
+                hasher.word(u64::from(dominance.cast_unsigned()));
+            }
+        }
+        if self.bodies.is_large() {
+            hasher.floats(&self.bodies.home);
+        }
+    }
+
+    pub(super) fn hash_time_scales(&self, hasher: &mut StateHasher) {
+        for entry in &self.bodies.time_scales {
+            hasher.word(u64::from(entry.body));
+            hasher.floats(&[entry.own, entry.applied]);
+        }
+    }
 }
 
 /// Returns whether coordinates are small enough that derived values stay finite.
@@ -235,9 +266,9 @@ fn near<const N: usize>(coordinates: [f32; N]) -> bool {
 }
 
 /// The properties of a body, which usually repeat.
-struct Properties<'a>(&'a BodyRecord, &'a BodyMotion);
+struct BodyProperties<'a>(&'a BodyRecord, &'a BodyMotion);
 
-impl Encode for Properties<'_> {
+impl Encode for BodyProperties<'_> {
     fn encode(&self, to: &mut Writer<'_>) {
         // Lists all fields, so that a new one does not compile until it is handled. Unnamed fields are in a
         // column, derived from lists, or valid for one step only.
@@ -332,7 +363,7 @@ mod tests {
             record.mass.mass = mass;
             let flags = if kind == BodyKind::Dynamic { flag::DYNAMIC } else { 0 };
             let (motion, mut bytes) = (BodyMotion { flags, ..BodyMotion::default() }, Vec::new());
-            Properties(&record, &motion).encode(&mut Writer::of_snapshot(&mut bytes));
+            BodyProperties(&record, &motion).encode(&mut Writer::of_snapshot(&mut bytes));
             read_properties(&mut Reader::of_snapshot(&bytes))
         };
         assert!(read(1.0e30, BodyKind::Dynamic).is_ok());

@@ -4,6 +4,7 @@ use cairn2d_geometry::tree::DynamicTree;
 use cairn2d_math::Pose;
 
 use crate::persist::codec::{Reader, Writer};
+use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::tables::error::SnapshotError;
 use crate::tables::sensor::{Sensor, Visit};
@@ -81,6 +82,12 @@ impl State {
             sensors.visits.push(visit);
         }
         Ok(())
+    }
+
+    pub(super) fn hash_sensors(&self, hasher: &mut StateHasher) {
+        for visit in self.sensors.visits() {
+            hasher.word(u64::from(visit.sensor) << 32 | u64::from(visit.visitor));
+        }
     }
 }
 

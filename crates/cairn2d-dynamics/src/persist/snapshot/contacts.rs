@@ -1,12 +1,12 @@
 //! Contacts: first their shapes, then materials where they differ from the contact before, then manifold and
 //! impulses of touching ones.
 
-use cairn2d_geometry::manifold::{PairKind, pair_kind};
-use cairn2d_geometry::{Polygon, Shape, ShapeVariant};
+use cairn2d_geometry::manifold::{PAIR_CLASSES, PairKind, pair_class, pair_kind};
 
 use crate::persist::codec::{
     Decode, DecodeError, Decoded, Encode, Reader, Writer, are_finite, bits, finite, floats_of, variants,
 };
+use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::check::MAX_COORDINATE;
@@ -265,6 +265,33 @@ impl State {
         }
         ensure(sound, "a manifold is out of range")
     }
+
+    pub(super) fn hash_contacts(&self, hasher: &mut StateHasher) {
+        for slot in self.contacts.pool.slots() {
+            let index = slot as usize;
+            let (record, impulse) = (&self.contacts.records[index], &self.contacts.impulses[index]);
+            hasher.word(u64::from(record.shapes[0]) << 32 | u64::from(record.shapes[1]));
+            hasher.word(u64::from(record.color) << 32 | u64::from(record.touching));
+            let (manifold, reference) = (&self.contacts.manifolds[index], &self.contacts.references[index]);
+            if manifold.point_count > 0 {
+                hasher.floats(&manifold.normal);
+                hasher.floats(&reference.a);
+                hasher.floats(&reference.b);
+            }
+            for side in 0..manifold.point_count as usize {
+                hasher.word(u64::from(manifold.ids[side]));
+                hasher.floats(&[manifold.bases[side]]);
+                hasher.floats(&manifold.points[side].a);
+                hasher.floats(&manifold.points[side].b);
+                hasher.floats(&impulse.points[side]);
+            }
+            hasher.floats(&[impulse.rolling]);
+            let gate = self.gate(slot);
+            if gate != Gate::None {
+                hasher.word(gate as u64);
+            }
+        }
+    }
 }
 
 /// A material, the hit threshold, the rare properties that it has, and their row.
@@ -327,15 +354,13 @@ struct End {
     awake: bool,
 }
 
-/// Number of classes of shapes: the classes of two shapes determine the kind of their pair.
-const CLASSES: usize = 8;
 const NO_CLASS: u8 = 255;
 
 /// Possible ends of contacts, by shape.
 struct Ends {
     ends: Vec<End>,
     /// Kinds of pairs of classes, cached.
-    kinds: [Option<PairKind>; CLASSES * CLASSES],
+    kinds: [Option<PairKind>; PAIR_CLASSES * PAIR_CLASSES],
 }
 
 impl Ends {
@@ -349,11 +374,11 @@ impl Ends {
             let collides = !record.is_sensor && body.set != DISABLED_SET;
             ends.push(End {
                 body: if body.is_dynamic() { record.body } else { record.body | FIXED },
-                class: if collides { class_of(&record.geometry) } else { NO_CLASS },
+                class: if collides { pair_class(&record.geometry) } else { NO_CLASS },
                 awake: body.set == AWAKE_SET,
             });
         }
-        Ends { ends, kinds: [None; CLASSES * CLASSES] }
+        Ends { ends, kinds: [None; PAIR_CLASSES * PAIR_CLASSES] }
     }
 
     #[inline]
@@ -365,7 +390,7 @@ impl Ends {
     /// Returns the kind of a pair of shapes of these classes.
     #[inline]
     fn kind(&mut self, state: &State, shapes: [u32; 2], [a, b]: [u8; 2]) -> Read<PairKind> {
-        let known = &mut self.kinds[usize::from(a) * CLASSES + usize::from(b)];
+        let known = &mut self.kinds[usize::from(a) * PAIR_CLASSES + usize::from(b)];
         if let Some(kind) = *known {
             return Ok(kind);
         }
@@ -375,21 +400,5 @@ impl Ends {
         };
         *known = Some(kind);
         Ok(kind)
-    }
-}
-
-fn class_of(shape: &Shape) -> u8 {
-    let large = |polygon: &Polygon| polygon.vertices().len() > cairn2d_geometry::constants::INLINE_VERTICES;
-    match shape.variant() {
-        ShapeVariant::Circle(_) => 0,
-        ShapeVariant::Capsule(_) => 1,
-        ShapeVariant::Segment(_) => 2,
-        ShapeVariant::Polygon(polygon) => match polygon.as_rect() {
-            Some(_) if polygon.radius() == 0.0 => 3,
-            Some(_) => 4,
-            None if large(polygon) => 5,
-            None => 6,
-        },
-        ShapeVariant::ChainSegment(_) => 7,
     }
 }

@@ -1,6 +1,7 @@
 //! Fields. Their order follows from their priorities.
 
 use crate::persist::codec::{Encode, Reader, Writer};
+use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::tables::check::{Bound, MAX_COORDINATE, check};
 use crate::tables::field::{Area, Effect, Field};
@@ -28,6 +29,18 @@ impl State {
         }
         self.fields.sort();
         Ok(())
+    }
+
+    pub(super) fn hash_fields(&self, hasher: &mut StateHasher) {
+        for &slot in &self.fields.order {
+            let field = &self.fields.records[slot as usize];
+            hasher.word(u64::from(slot) << 32 | u64::from(field.priority as u32));
+            hasher.word(field.mask);
+            let kind = u64::from(field.effect.kind_bit()) << 2;
+            hasher.word(kind | u64::from(field.enabled) << 1 | u64::from(field.exclusive));
+            hasher.floats(&field.effect.numbers());
+            field.area.numbers(|numbers| hasher.floats(numbers));
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use cairn2d_math::Pose;
 
 use crate::persist::codec::{Decode, Decoded, Encode, Reader, Writer, fields, finite};
+use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::check::{Bound, MAX_COORDINATE, check};
@@ -170,6 +171,51 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    pub(super) fn hash_joints(&self, hasher: &mut StateHasher) {
+        for slot in self.joints.pool.slots() {
+            let impulses = self.joints.impulses(slot);
+            hasher.word(u64::from(slot));
+            hasher.floats(&[impulses.linear.x, impulses.linear.y, impulses.spring]);
+            hasher.floats(&[impulses.motor, impulses.lower, impulses.upper]);
+            let record = &self.joints.records[slot as usize];
+            // Within half a turn of the middle, the angle follows from the poses.
+            let axis = self.joints.axes.get(slot as usize);
+            let middle = axis.map_or(0.0, |axis| 0.5 * (axis.lower + axis.upper));
+            let counted = self.joints.counted_angle(slot);
+            if let Some(angle) = counted.filter(|angle| (angle - middle).abs() > core::f32::consts::PI) {
+                hasher.floats(&[angle]);
+            }
+            let watch = self.joints.watch(slot);
+            if !record.enabled || watch.is_some() {
+                let overloaded = watch.is_some_and(|watch| watch.overloaded);
+                hasher.word(u64::from(record.enabled) << 1 | u64::from(overloaded));
+                let limits =
+                    watch.map_or_else(Default::default, |watch| [watch.break_at, watch.report_above]);
+                for limit in limits.into_iter().flat_map(|limit| [limit.force, limit.torque]) {
+                    // No limit is below 0.
+                    hasher.floats(&[limit.unwrap_or(-1.0)]);
+                }
+            }
+            match record.kind.form() {
+                JointForm::Pose => hasher.floats(&[impulses.linear_motor.x, impulses.linear_motor.y]),
+                JointForm::Row | JointForm::Rows => {
+                    let Track { turns, reference, tooth, .. } = self.joints.tracks[slot as usize];
+                    for value in [turns[0], turns[1], reference, tooth] {
+                        hasher.word(value.to_bits());
+                    }
+                    let place = slot as usize * ROWS;
+                    for line in &self.joints.lines[place..][..ROWS] {
+                        hasher.floats(&line.jacobian);
+                    }
+                    for axis in &self.joints.line_axes[place..][..ROWS] {
+                        hasher.floats(&[axis.spring, axis.motor, axis.lower_impulse, axis.upper_impulse]);
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 }
 

@@ -29,7 +29,6 @@ pub(crate) mod ids;
 pub(crate) mod joints;
 pub(crate) mod lists;
 pub(crate) mod room;
-pub(crate) mod saved;
 pub(crate) mod shapes;
 pub(crate) mod small;
 
@@ -39,7 +38,9 @@ use cairn2d_math::{Aabb, Vec2};
 
 use crate::persist::calls::Functions;
 use crate::persist::codec::{Reader, Writer, check_of};
+use crate::persist::hash::StateHasher;
 use crate::state::State;
+use crate::store::column::Keep;
 use crate::store::id::JointId;
 use crate::tables::error::SnapshotError;
 use crate::tables::joint::CustomConstraint;
@@ -98,27 +99,11 @@ pub(crate) fn open(bytes: &[u8]) -> Read<(u32, Reader<'_>)> {
 }
 
 impl State {
-    /// Exchanges all data that a snapshot contains with another state.
+    /// Exchanges all data that a snapshot contains with another state: everything but the hooks.
     pub(crate) fn exchange(&mut self, other: &mut State) {
-        use core::mem::swap;
-        let State { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = other;
-        swap(&mut self.bodies, bodies);
-        swap(&mut self.shapes, shapes);
-        swap(&mut self.joints, joints);
-        swap(&mut self.fields, fields);
-        swap(&mut self.contacts, contacts);
-        swap(&mut self.sets, sets);
-        swap(&mut self.graph, graph);
-        swap(&mut self.broad_phase, broad_phase);
-        let State { config, material_pairs, seams, sensors, events, moves, step_count, last_dt, .. } = other;
-        swap(&mut self.config, config);
-        swap(&mut self.material_pairs, material_pairs);
-        swap(&mut self.seams, seams);
-        swap(&mut self.sensors, sensors);
-        swap(&mut self.events, events);
-        swap(&mut self.moves, moves);
-        swap(&mut self.step_count, step_count);
-        swap(&mut self.last_dt, last_dt);
+        core::mem::swap(self, other);
+        core::mem::swap(&mut self.hooks, &mut other.hooks);
+        core::mem::swap(&mut self.origin, &mut other.origin);
         self.origin.renew();
         self.mid_step = false;
     }
@@ -144,6 +129,19 @@ impl State {
         self.write_fields(out);
         self.material_pairs.write(out);
         self.events.write(out);
+    }
+
+    /// Returns one number that depends on every bit that a step depends on.
+    pub(crate) fn hash_of_all(&self) -> u64 {
+        let mut hasher = StateHasher::new(self.step_count);
+        self.hash_bodies(&mut hasher);
+        self.hash_shapes(&mut hasher);
+        self.hash_contacts(&mut hasher);
+        self.hash_joints(&mut hasher);
+        self.hash_time_scales(&mut hasher);
+        self.hash_sensors(&mut hasher);
+        self.hash_fields(&mut hasher);
+        hasher.finish()
     }
 
     /// Reads a whole world in place of this one. `functions` supplies the constraints of custom joints. After
@@ -173,6 +171,29 @@ impl State {
         self.material_pairs.read(reader)?;
         self.events.read(reader)?;
         Ok(from.end()?)
+    }
+
+    /// Takes over the changes of another state: all data that a snapshot contains.
+    pub(crate) fn keep_all(&mut self, source: &State, how: Keep) {
+        let State { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = source;
+        self.bodies.keep(bodies, how);
+        self.shapes.keep(shapes, how);
+        self.joints.keep(joints, how);
+        self.fields.keep(fields, how);
+        self.contacts.keep(contacts, how);
+        self.sets.clone_from(sets);
+        self.graph.clone_from(graph);
+        self.broad_phase.keep(broad_phase, how);
+        let State { config, material_pairs, seams, sensors, events, moves, step_count, last_dt, .. } = source;
+        let (threads, lanes) = (self.config.threads, self.config.lanes);
+        self.config.clone_from(config);
+        (self.config.threads, self.config.lanes) = (threads, lanes);
+        self.material_pairs.clone_from(material_pairs);
+        self.seams.clone_from(seams);
+        self.sensors.keep(sensors, how);
+        self.events.take_untold(events);
+        self.moves.clone_from(moves);
+        (self.step_count, self.last_dt, self.mid_step) = (*step_count, *last_dt, source.mid_step);
     }
 
     /// Returns the constraint of a custom joint of this world.

@@ -9,6 +9,7 @@ use cairn2d_math::{Aabb, Vec2};
 use crate::persist::codec::{
     Decode, DecodeError, Decoded, Encode, Reader, Writer, bits, floats_of, variants,
 };
+use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::error::SnapshotError;
@@ -42,7 +43,7 @@ impl State {
             let record = &shapes.records[slot as usize];
             let start = out.out.len();
             out.byte(0);
-            let same_properties = out.unless_repeated(&mut last, Properties(record));
+            let same_properties = out.unless_repeated(&mut last, ShapeProperties(record));
             let alike = |former: u32| is_alike(&shapes.records[former as usize], record);
             let same_geometry = former.is_some_and(alike);
             let bit = |on: bool, bit: u8| if on { bit } else { 0 };
@@ -164,6 +165,13 @@ impl State {
         }
         ensure(linked == self.shapes.pool.count() as usize, "a shape has no body")
     }
+
+    pub(super) fn hash_shapes(&self, hasher: &mut StateHasher) {
+        for slot in self.shapes.pool.slots() {
+            let aabb = self.shapes.boxes[slot as usize];
+            hasher.floats(&[aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y]);
+        }
+    }
 }
 
 /// Returns whether the rows for the lanes need another block for all shapes.
@@ -173,12 +181,12 @@ fn has_many_corners(shape: &Shape) -> bool {
 }
 
 /// The properties of a shape, which usually repeat.
-struct Properties<'a>(&'a ShapeRecord);
+struct ShapeProperties<'a>(&'a ShapeRecord);
 
-impl Encode for Properties<'_> {
+impl Encode for ShapeProperties<'_> {
     fn encode(&self, to: &mut Writer<'_>) {
-        // Lists all fields, so that a new one does not compile until it is handled. Unnamed fields are written
-        // separately or follow from lists.
+        // Lists all fields, so that a new one does not compile until it is handled. Unnamed fields are
+        // written separately or follow from lists.
         let ShapeRecord {
             body: _,
             next: _,

@@ -38,7 +38,8 @@ table! {
             cells: Column<[f32; 4]> = [0.0; 4];
         }
         others {
-            /// Slots of the kinematic bodies. They are usually few, and continuous collision visits all of them.
+            /// Slots of the kinematic bodies. They are usually few, and continuous collision visits all of
+            /// them.
             kinematics: Vec<u32> = Vec::new();
             /// Slots of the bullets.
             bullets: Vec<u32> = Vec::new();
