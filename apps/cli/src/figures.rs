@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn step_times_are_summed_up() {
+    fn step_time_statistics_match_the_samples() {
         let mut times = Times::default();
         assert_eq!(times.step_milliseconds(), (0.0, 0.0, 0.0));
         for nanoseconds in [3_000_000, 1_000_000, 8_000_000] {

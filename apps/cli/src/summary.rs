@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn energies_are_short() {
+    fn energies_are_printed_with_few_digits() {
         assert_eq!(joules(0.0), "0.000 J");
         assert_eq!(joules(-1234.5), "-1.234 kJ");
         assert_eq!(joules(2.5e6), "2.500 MJ");
