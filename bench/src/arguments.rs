@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_read() {
+    fn options_parse() {
         let options = compare("compare --scene small --threads 1,2 --quick --lanes avx2").unwrap();
         assert_eq!(options.scenes.len(), 2);
         assert_eq!(options.threads, [1, 2]);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_options_are_refused() {
+    fn wrong_options_are_rejected() {
         for wrong in
             ["measure", "compare --fast", "compare --rounds 0", "compare --rounds", "compare --engines x"]
         {

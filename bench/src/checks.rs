@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn another_end_is_remarked() {
+    fn different_end_state_is_noted() {
         let mut other = pyramid();
         other.end.top_sink = 0.8;
         other.first.touching = 14949;

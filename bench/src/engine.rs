@@ -81,7 +81,7 @@ mod tests {
     use super::{Engine, Program};
 
     #[test]
-    fn names_come_back() {
+    fn engine_names_survive_a_round_trip() {
         for name in ["cairn2d", "cairn2d-avx2", "box2d-avx2", "box2d-sse2", "rapier", "rapier-parallel"] {
             assert_eq!(Engine::parse(name).unwrap().to_string(), name);
         }

@@ -75,14 +75,14 @@ mod tests {
     use super::{expand, known};
 
     #[test]
-    fn sets_are_expanded() {
+    fn scene_sets_are_expanded() {
         assert_eq!(expand("all").len(), 15);
         assert_eq!(expand("small,tumbler,a.json"), ["pyramid10", "pyramid105", "tumbler", "a.json"]);
         assert!(expand("all").iter().all(|name| known(name).is_some()));
     }
 
     #[test]
-    fn a_pyramid_touches_ground_above_and_beside() {
+    fn pyramid_box_touches_ground_and_neighbors() {
         for (name, base) in [("pyramid10", 4), ("pyramid105", 14), ("pyramid990", 44), ("large_pyramid", 100)]
         {
             let pairs_above = base * (base - 1);

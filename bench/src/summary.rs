@@ -219,7 +219,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn means_are_right() {
+    fn means_match_the_formula() {
         assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), 2.5);
         assert!((geometric_mean(&[0.5, 2.0, 1.0]) - 1.0).abs() < 1e-12);

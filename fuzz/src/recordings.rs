@@ -77,7 +77,7 @@ mod tests {
     use crate::originals;
 
     #[test]
-    fn what_is_whole_is_mended_into_itself() {
+    fn repair_of_a_valid_file_changes_nothing() {
         for original in originals::snapshots() {
             let mut mended = original.clone();
             mended[24..32].fill(0);

@@ -46,7 +46,7 @@ mod tests {
     use super::load;
 
     #[test]
-    fn small_pyramids_have_the_boxes_of_their_name() {
+    fn small_pyramids_have_the_box_count_of_their_name() {
         for (name, boxes) in [("pyramid10", 10), ("pyramid105", 105)] {
             let (scene, script) = load(name).unwrap();
             assert_eq!(scene.bodies.len(), boxes + 1);

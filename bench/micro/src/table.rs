@@ -59,7 +59,7 @@ mod tests {
     use super::Table;
 
     #[test]
-    fn figures_are_short() {
+    fn figures_have_few_digits() {
         let mut table = Table::new("Things", "ms", &["a", "b", "c"]);
         table.row("first", vec![1234.56, 12.345, 0.012_34]);
         assert!(table.markdown().ends_with("| first | 1235 | 12.35 | 0.0123 |\n\n"));

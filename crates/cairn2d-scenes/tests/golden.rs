@@ -116,7 +116,7 @@ fn lanes_and_threads_change_no_bit() {
 }
 
 #[test]
-fn the_file_holds_every_scene_to_its_end() {
+fn golden_file_has_every_scene_up_to_its_last_step() {
     if std::env::var("CAIRN2D_GOLDEN").is_ok_and(|mode| mode == "update" || mode == "add") {
         return;
     }

@@ -59,7 +59,7 @@ fn town() -> World {
 }
 
 #[test]
-fn a_world_that_goes_returns_every_byte() {
+fn dropped_world_frees_every_byte() {
     let before = live_here();
     for round in 0..3 {
         let mut world = town();
@@ -81,7 +81,7 @@ fn a_world_that_goes_returns_every_byte() {
 }
 
 #[test]
-fn worlds_that_come_and_go_return_every_byte() {
+fn repeatedly_created_worlds_free_every_byte() {
     // 64 worlds at a time, 100 times over.
     let before = live_here();
     let mut worlds: Vec<Option<World>> = (0..64).map(|_| None).collect();
@@ -104,7 +104,7 @@ fn worlds_that_come_and_go_return_every_byte() {
 }
 
 #[test]
-fn bodies_in_and_out_in_every_step_take_no_more_and_no_more() {
+fn spawning_and_removing_each_step_has_bounded_memory() {
     let ticks = (hours() / 24.0 * 1.0e6).max(3000.0) as u32;
     let mut world = new_world();
     world.spawn(Body::fixed().with(Rect::half(40.0, 0.5).at([0.0, -0.5]))).expect("it is valid");
@@ -130,7 +130,7 @@ fn bodies_in_and_out_in_every_step_take_no_more_and_no_more() {
 }
 
 #[test]
-fn what_falls_for_ever_takes_no_more_and_no_more() {
+fn endless_fall_has_bounded_memory() {
     let steps = (hours() * 216_000.0).max(30_000.0) as u32;
     let mut world = new_world();
     world.set_sleeping(false);
@@ -156,7 +156,7 @@ fn what_falls_for_ever_takes_no_more_and_no_more() {
 }
 
 #[test]
-fn boxes_all_in_one_place_and_of_all_sizes_are_borne() {
+fn coincident_boxes_of_all_sizes_have_bounded_contacts() {
     // Twenty thousand static boxes in one place, as many tiny ones on a huge one, and what falls among them.
     for layout in 0..2 {
         let mut world = new_world();
@@ -186,7 +186,7 @@ fn boxes_all_in_one_place_and_of_all_sizes_are_borne() {
 }
 
 #[test]
-fn moving_boxes_all_in_one_place_are_borne() {
+fn coincident_moving_boxes_have_bounded_memory() {
     // Every pair of them overlaps; filters keep all but a few from being contacts.
     let mut world = new_world();
     let alone = CollisionFilter { group: -1, ..CollisionFilter::default() };
@@ -223,10 +223,10 @@ fn live_until_memory_ends(allocations: u64) {
 /// message, as a `Vec` does it, and neither crash in another way nor go on.
 #[cfg(unix)]
 #[test]
-fn without_memory_the_program_aborts_and_does_nothing_else() {
+fn out_of_memory_aborts_the_program() {
     use std::os::unix::process::ExitStatusExt;
     const VARIABLE: &str = "CAIRN2D_FAIL_AFTER";
-    const NAME: &str = "without_memory_the_program_aborts_and_does_nothing_else";
+    const NAME: &str = "out_of_memory_aborts_the_program";
     if let Some(allocations) = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok()) {
         return live_until_memory_ends(allocations);
     }

@@ -52,7 +52,7 @@ fn add_boxes(world: &mut World, [columns, rows]: [u32; 2], half: f32, [left, bot
 }
 
 #[test]
-fn a_resting_pyramid_allocates_nothing() {
+fn resting_pyramid_allocates_nothing() {
     for sleeping in [false, true] {
         let mut world = world(sleeping);
         world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).unwrap();
@@ -67,7 +67,7 @@ fn a_resting_pyramid_allocates_nothing() {
 }
 
 #[test]
-fn a_snapshot_into_memory_that_is_large_enough_allocates_nothing() {
+fn snapshot_into_sufficient_memory_allocates_nothing() {
     let mut world = world(false);
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).unwrap();
     add_boxes(&mut world, [20, 8], 0.4, [-9.0, 0.6], 0.9);
@@ -118,7 +118,7 @@ fn drum() -> World {
 }
 
 #[test]
-fn a_turning_drum_of_boxes_allocates_nothing() {
+fn rotating_drum_of_boxes_allocates_nothing() {
     let mut world = drum();
     world.reserve(drum_room()).unwrap();
     assert_allocates_nothing("drum", world, 200);
@@ -128,7 +128,7 @@ fn a_turning_drum_of_boxes_allocates_nothing() {
 /// room: seldom, and no more than that. A list that is not emptied, or grows by what it needs, is noticed
 /// here.
 #[test]
-fn a_turning_drum_that_was_given_no_room_grows_seldom_and_to_a_bound() {
+fn rotating_drum_without_reserve_grows_rarely_and_to_a_bound() {
     let before = live_here();
     let mut world = drum();
     for _ in 0..200 {
@@ -213,7 +213,7 @@ fn shower() -> World {
 }
 
 #[test]
-fn a_net_of_joints_that_swings_allocates_nothing() {
+fn swinging_net_of_joints_allocates_nothing() {
     let mut world = world(true);
     let mut above: Vec<BodyId> = Vec::new();
     for row in 0..12 {
@@ -237,7 +237,7 @@ fn a_net_of_joints_that_swings_allocates_nothing() {
 }
 
 #[test]
-fn balls_that_bounce_asleep_and_awake_allocate_nothing() {
+fn balls_that_bounce_sleep_and_wake_allocate_nothing() {
     // Islands form, sleep and wake all the time: a paddle runs through a field of small heaps.
     let mut world = world(true);
     world.spawn(Body::fixed().with(Segment::new([-60.0, 0.0], [60.0, 0.0]))).unwrap();
@@ -265,7 +265,7 @@ fn balls_that_bounce_asleep_and_awake_allocate_nothing() {
 }
 
 #[test]
-fn characters_and_cars_that_move_allocate_nothing() {
+fn moving_characters_and_cars_allocate_nothing() {
     let mut world = world(true);
     world.spawn(Body::fixed().with(Rect::half(40.0, 1.0).at([0.0, -1.0]))).unwrap();
     for step in 0..20 {
@@ -327,7 +327,7 @@ fn allocations_under_fire(capacity: Capacity) -> usize {
 }
 
 #[test]
-fn room_for_bullets_hits_and_fields_is_enough() {
+fn reserve_is_sufficient_for_bullets_hits_and_fields() {
     let room = Capacity { bodies: 150, shapes: 150, contacts: 5_000, ..Capacity::default() };
     assert!(allocations_under_fire(room) > 0, "or the test shows nothing");
     let room = Capacity { fields: 4, hits: 2_000, bullet_pairs: 5_000, ..room };

@@ -283,7 +283,7 @@ fn a_stack_sleeps_for_hours() {
 }
 
 #[test]
-fn a_stack_that_may_not_sleep_stands_for_hours() {
+fn stack_with_sleep_disabled_stands_for_hours() {
     check(resting_stack);
 }
 
@@ -298,17 +298,17 @@ fn spinners_spin_for_hours() {
 }
 
 #[test]
-fn bodies_come_and_go_for_hours() {
+fn bodies_are_added_and_removed_for_hours() {
     check(spawning);
 }
 
 #[test]
-fn a_bridge_bears_its_load_for_hours() {
+fn bridge_carries_its_load_for_hours() {
     check(bridge);
 }
 
 #[test]
-fn a_belt_pushes_crates_for_hours() {
+fn conveyor_belt_moves_crates_for_hours() {
     check(conveyor);
 }
 

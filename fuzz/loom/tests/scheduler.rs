@@ -31,7 +31,7 @@ fn two_workers_visit_every_slot_once() {
 }
 
 #[test]
-fn two_callers_of_one_pool_do_not_mix_their_jobs() {
+fn jobs_of_two_callers_of_one_pool_stay_separate() {
     check(Some(2), || models::two_callers(1, 2));
 }
 
@@ -54,7 +54,7 @@ fn a_panic_in_a_task_reaches_the_caller() {
 }
 
 #[test]
-fn a_broken_scheduler_is_noticed() {
+fn broken_scheduler_is_detected() {
     let found = std::panic::catch_unwind(|| check(Some(3), models::broken_claims));
     assert!(found.is_err(), "the model checker finds nothing");
 }

@@ -331,7 +331,7 @@ mod tests {
     use cairn2d_scenes::format::{MaterialDesc, MixRule};
 
     #[test]
-    fn the_larger_rule_mixes() {
+    fn larger_of_two_combine_rules_applies() {
         let usual = rules(&MaterialDesc::default());
         let other = rules(&MaterialDesc { friction_mix: MixRule::Minimum, ..MaterialDesc::default() });
         // SAFETY: the functions only compute.

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_in_the_graph_can_be_told_apart() {
+    fn adjacent_graph_colors_are_distinguishable() {
         for theme in [Theme::Dark, Theme::Light] {
             for color in 0..23 {
                 let [a, b] = [color, color + 1].map(|color| Ink::Graph(color).color(theme));

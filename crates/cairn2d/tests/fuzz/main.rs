@@ -81,7 +81,7 @@ fn replay(seed: u64) {
 }
 
 #[test]
-fn random_calls_break_nothing() {
+fn random_calls_keep_every_invariant() {
     watch::begin();
     if let Some(seed) = variable(SEED) {
         return replay(seed);

@@ -201,7 +201,7 @@ impl Plan {
 }
 
 #[test]
-fn ranges_of_calls_are_read_as_they_are_written() {
+fn call_ranges_survive_a_round_trip() {
     let kept = Kept(vec![0, 1, 2, 7, 9, 10]);
     assert_eq!(kept.to_string(), "0-2,7,9-10");
     assert_eq!(Kept::parse("0-2,7,9-10"), Some(kept));

@@ -97,7 +97,7 @@ fn describe_joint(joint: &cairn2d::JointRef<'_>) -> String {
 }
 
 #[test]
-fn recorded_calls_make_the_same_world() {
+fn recorded_calls_rebuild_the_same_world() {
     let lanes: Vec<LaneLevel> = LaneLevel::available().collect();
     let first = variable(super::FIRST).unwrap_or(0);
     let calls = variable(super::CALLS).unwrap_or(40_000);
@@ -108,7 +108,7 @@ fn recorded_calls_make_the_same_world() {
 
 /// Every function that changes a world takes no notice of the modes in which its caller's thread calculates.
 #[test]
-fn recorded_calls_make_the_same_world_under_any_host() {
+fn recorded_calls_rebuild_the_same_world_in_any_host_float_mode() {
     let first = variable(super::FIRST).unwrap_or(0);
     let calls = variable(super::CALLS).unwrap_or(40_000);
     for seed in first..first + calls.div_ceil(u64::from(SEQUENCE)) {

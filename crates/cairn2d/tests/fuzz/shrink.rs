@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn shrinking_leaves_only_what_is_needed() {
+    fn shrinking_keeps_only_the_failing_calls() {
         let plan = planted(|fuzz| {
             let two = fuzz.world.bodies().count() >= 2 && fuzz.world.joints().count() >= 1;
             assert!(!two, "two bodies and a joint");
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn leaks_are_noticed_and_blamed_on_a_call() {
+    fn leaks_are_detected_and_attributed_to_a_call() {
         let plan = planted(|fuzz| {
             if fuzz.name == "explode" {
                 core::mem::forget(vec![1_u8; 100]);

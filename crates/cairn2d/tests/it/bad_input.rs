@@ -184,7 +184,7 @@ fn try_value(entry: &Entry, slot: &Slot, (fixture, before): (&Fixture, &str), nu
 }
 
 #[test]
-fn bad_numbers_are_refused_by_name() {
+fn bad_numbers_are_rejected_by_name() {
     let fixture = Fixture::new();
     let before = fixture.text();
     let mut count = 0;
@@ -197,7 +197,7 @@ fn bad_numbers_are_refused_by_name() {
 }
 
 #[test]
-fn bad_rotations_are_refused() {
+fn bad_rotations_are_rejected() {
     let fixture = Fixture::new();
     let before = fixture.text();
     for entry in numbers::rotations() {
@@ -228,7 +228,7 @@ fn bad_rotations_are_refused() {
 }
 
 #[test]
-fn bad_counts_are_refused_by_name() {
+fn bad_counts_are_rejected_by_name() {
     let with = |change: fn(&mut WorldConfig)| {
         let mut config = WorldConfig::default();
         change(&mut config);
@@ -278,7 +278,7 @@ fn bad_counts_are_refused_by_name() {
 }
 
 #[test]
-fn shapes_of_too_few_or_bad_points_are_refused() {
+fn shapes_of_too_few_or_bad_points_are_rejected() {
     let line: Vec<Vec2> = (0..5).map(|i| Vec2::new(i as f32, 2.0 * i as f32)).collect();
     let bad = Vec2::new(1.0, f32::NAN);
     assert!(

@@ -97,7 +97,7 @@ fn many_shapes_on_one_body_are_the_same_as_one_by_one() {
 }
 
 #[test]
-fn of_many_all_are_taken_or_none() {
+fn batches_are_accepted_or_rejected_as_a_whole() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn_many(tiles(10)).unwrap();
     let before = format!("{world:?}");
@@ -134,7 +134,7 @@ fn everything_is_listed_in_the_order_of_slots() {
 /// Polygons that are the same to the bit share their memory, whatever comes between them; their masses are
 /// their own.
 #[test]
-fn equal_polygons_share_their_memory_and_nothing_else() {
+fn equal_polygons_share_their_vertex_memory_only() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let sizes = [1.0, 0.5, 1.0, 0.25, 0.5, 1.0];
     let densities = [1.0, 1.0, 3.0, 2.0, 1.0, 1.0];

@@ -113,7 +113,7 @@ fn inner_radius(world: &World, id: BodyId) -> f32 {
 }
 
 #[test]
-fn bullets_do_not_pass_a_free_wall() {
+fn bullets_do_not_tunnel_through_a_dynamic_wall() {
     let passed = SHOTS.map(|shot| (shot, passed_the_wall(shot, shot_count())));
     for (shot, passed) in passed {
         println!("{shot:?} against a free wall: {passed} of {} passed", shot_count());
@@ -124,7 +124,7 @@ fn bullets_do_not_pass_a_free_wall() {
 }
 
 #[test]
-fn shots_that_passed_a_free_wall_once_do_not_any_more() {
+fn known_tunneling_shots_hit_a_dynamic_wall() {
     // Planks that slid along the wall sank in until one end was too deep for the inner parts, and then the
     // middle went through. A disc that spun half a turn in a step was not pushed out again, because normals
     // were compared in its own frame.
@@ -136,7 +136,7 @@ fn shots_that_passed_a_free_wall_once_do_not_any_more() {
 }
 
 #[test]
-fn fast_bullets_do_not_pass_through_each_other() {
+fn fast_bullets_do_not_tunnel_through_each_other() {
     for (index, a) in SHOTS.into_iter().enumerate() {
         for b in SHOTS.into_iter().skip(index) {
             let count = shot_count() / 4;
@@ -148,13 +148,13 @@ fn fast_bullets_do_not_pass_through_each_other() {
 }
 
 #[test]
-fn what_spins_half_a_turn_in_a_step_does_not_work_its_way_through() {
+fn plank_spinning_half_a_turn_per_step_does_not_tunnel() {
     // Two bodies that were caught in each other kept their spin, which moved them deeper in every step.
     assert_eq!(passed_each_other([Shot::Circle, Shot::Plank], 1 << 32, 5000), 0);
 }
 
 #[test]
-fn the_same_shots_pass_unless_one_is_a_bullet() {
+fn shots_tunnel_unless_one_body_is_a_bullet() {
     // Shows that the tests above can fail.
     let mut world = weightless();
     let a =
@@ -171,7 +171,7 @@ fn the_same_shots_pass_unless_one_is_a_bullet() {
 }
 
 #[test]
-fn two_bullets_stop_where_they_meet_and_keep_their_velocities() {
+fn colliding_bullets_stop_at_the_impact_and_keep_their_velocities() {
     // Left to bullets and the solver: exact impacts would have them bounce in the first step.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.exact_restitution = 2.0;
@@ -194,7 +194,7 @@ fn two_bullets_stop_where_they_meet_and_keep_their_velocities() {
 }
 
 #[test]
-fn a_bullet_that_meets_a_slow_body_does_not_hold_it_back() {
+fn bullet_does_not_hold_back_a_slow_body_that_it_hits() {
     let mut world = weightless();
     let wall = world.spawn(Body::dynamic().velocity([2.0, 0.0]).with(Rect::half(0.5, 2.0))).unwrap();
     let bullet = Body::dynamic().at([-2.5, 0.3]).velocity([240.0, 0.0]).bullet();
@@ -210,7 +210,7 @@ fn a_bullet_that_meets_a_slow_body_does_not_hold_it_back() {
 /// A body that is too slow for continuous collision may still be elsewhere at the end of the step: a bullet
 /// hits it on its way.
 #[test]
-fn a_bullet_meets_a_slow_body_that_is_gone_when_the_step_ends() {
+fn bullet_hits_a_body_that_crosses_its_path_within_the_step() {
     let mut world = weightless();
     // It goes on by 0.42 m in the step, less than half of what it is thick.
     let slab = Body::dynamic().velocity([25.0, 0.0]).with(Rect::half(1.0, 1.0).density(1.0e4));
@@ -225,7 +225,7 @@ fn a_bullet_meets_a_slow_body_that_is_gone_when_the_step_ends() {
 }
 
 #[test]
-fn a_bullet_wakes_the_sleeper_it_meets() {
+fn bullet_wakes_the_sleeping_body_that_it_hits() {
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.sleeping = true;
     let mut world = World::new(config).unwrap();
@@ -239,7 +239,7 @@ fn a_bullet_wakes_the_sleeper_it_meets() {
 }
 
 #[test]
-fn a_bullet_in_a_crowd_of_bullets_gets_through_to_nobody() {
+fn bullets_in_a_dense_crowd_do_not_tunnel() {
     // Newton's cradle without strings: all stay in order.
     let mut world = weightless();
     let ids: Vec<_> = (0..30)
@@ -261,7 +261,7 @@ fn a_bullet_in_a_crowd_of_bullets_gets_through_to_nobody() {
 }
 
 #[test]
-fn a_body_that_is_stopped_does_not_tear_its_joints_apart() {
+fn stopped_body_keeps_its_joints_together() {
     // Chains of planks, thrown at a wall and at a bullet that comes to meet them. In the step of the impact,
     // the ends of each hinge stay together but for what the arcs of a turn leave of a straight way; before,
     // they came as far apart as the rest of the step is long.
@@ -335,7 +335,7 @@ fn a_body_that_is_stopped_does_not_tear_its_joints_apart() {
 }
 
 #[test]
-fn filters_and_joints_let_bullets_through() {
+fn bullets_ignore_filtered_and_joined_bodies() {
     let mut world = weightless();
     let ghost = CollisionFilter { mask: 0, ..CollisionFilter::default() };
     world.spawn(Body::dynamic().with(Rect::half(0.5, 2.0).filter(ghost))).unwrap();
@@ -351,7 +351,7 @@ fn filters_and_joints_let_bullets_through() {
 }
 
 #[test]
-fn the_threshold_says_from_when_on_a_way_is_looked_at() {
+fn sweep_threshold_decides_which_motion_is_swept() {
     // 0.3 m in a step, the ball has a radius of 0.25 m: that is 1.2 of its inner radius.
     for (share, counted) in [(0.0, 1), (0.5, 1), (1.1, 1), (1.3, 0), (1.0e6, 0)] {
         let mut world = weightless();
@@ -370,7 +370,7 @@ fn the_threshold_says_from_when_on_a_way_is_looked_at() {
 /// had, and whatever their mass, if it is a power of two, they go the same way to the bit. The heaviest are
 /// as heavy as can be: no impulse between them may be infinite.
 #[test]
-fn bullets_stuck_in_each_other_move_alike_however_heavy() {
+fn overlapping_bullets_move_together_at_any_mass_ratio() {
     let motion = |scale: f32, spin: f32, depth: f32| {
         let mut world = weightless();
         let mass = Mass { mass: scale, center: Vec2::ZERO, inertia: 0.25 * scale };
@@ -400,7 +400,7 @@ fn bullets_stuck_in_each_other_move_alike_however_heavy() {
 /// A light bullet that goes on with the heavy body it met goes no further than the wall behind it, which that
 /// body has nearly reached.
 #[test]
-fn a_bullet_that_is_carried_along_stops_at_the_wall_behind_it() {
+fn bullet_moved_along_by_a_hit_stops_at_the_wall_behind_it() {
     for gap in [0.25, 0.3, 0.4] {
         let mut world = weightless();
         let ram =
@@ -418,7 +418,7 @@ fn a_bullet_that_is_carried_along_stops_at_the_wall_behind_it() {
 
 /// What may not turn is carried along by what turns without turning, and stays outside of it.
 #[test]
-fn a_bullet_that_may_not_turn_is_carried_without_turning() {
+fn bullet_with_locked_rotation_is_moved_along_without_rotation() {
     let mut world = weightless();
     let spin = 4.0;
     let beam = Body::dynamic().angular_velocity(spin).with(Rect::half(3.0, 0.5).density(1.0e4));
@@ -438,7 +438,7 @@ fn a_bullet_that_may_not_turn_is_carried_without_turning() {
 /// Two bullets that were put into each other, each on its way through the other, are not caught for long:
 /// what approaches is taken from them.
 #[test]
-fn bullets_put_into_each_other_part_in_two_steps() {
+fn overlapping_bullets_separate_in_two_steps() {
     let mut world = weightless();
     let bullet = |x: f32, speed: f32| {
         Body::dynamic().at([x, 0.0]).velocity([speed, 0.0]).bullet().with(Rect::half(0.5, 0.4))

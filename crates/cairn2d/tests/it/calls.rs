@@ -75,7 +75,7 @@ fn changing_functions() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_function_that_changes_a_world_is_written_down() {
+fn every_mutating_function_is_recorded() {
     let there = changing_functions();
     assert!(there.len() > 70, "only {} functions were found: the reader is broken", there.len());
     let written: BTreeSet<String> = World::recorded_calls()
@@ -138,7 +138,7 @@ fn follow(calls: &[u8], mut after: impl FnMut(&mut World, u32)) -> Result<World,
 }
 
 #[test]
-fn a_step_is_one_byte_and_nothing_is_written_when_nothing_is_recorded() {
+fn recorded_step_takes_one_byte_and_unrecorded_worlds_write_nothing() {
     let (world, calls) = recorded(100, |_, _, _| {});
     let copy = follow(&calls, |_, _| {}).expect("it can be followed");
     assert_eq!(copy.hash(), world.hash());
@@ -156,7 +156,7 @@ fn a_step_is_one_byte_and_nothing_is_written_when_nothing_is_recorded() {
 }
 
 #[test]
-fn refused_calls_are_not_written() {
+fn rejected_calls_are_not_recorded() {
     let mut world = World::new(WorldConfig::default()).expect("valid");
     world.record_calls(Some(CallChecks::default()));
     let id = world.spawn(Body::dynamic().with(Circle::new(0.5))).expect("valid");
@@ -168,7 +168,7 @@ fn refused_calls_are_not_written() {
 }
 
 #[test]
-fn the_body_that_was_nudged_is_named() {
+fn replay_names_the_body_that_diverged() {
     let (_, calls) = recorded(60, |_, _, _| {});
     let mut world = World::new(WorldConfig::default()).expect("valid");
     let mut reader = CallReader::new(&calls, &());
@@ -196,7 +196,7 @@ fn the_body_that_was_nudged_is_named() {
 }
 
 #[test]
-fn calls_cut_off_anywhere_are_refused_and_leave_a_sound_world() {
+fn truncated_calls_are_rejected_and_leave_a_valid_world() {
     let (_, calls) = recorded(3, |world, top, step| {
         world.body_mut(top).expect("alive").apply_impulse([0.1 * step as f32, 0.0]).expect("valid");
     });
@@ -216,7 +216,7 @@ fn calls_cut_off_anywhere_are_refused_and_leave_a_sound_world() {
 }
 
 #[test]
-fn a_world_that_went_back_is_followed() {
+fn recording_follows_a_restored_world() {
     let (world, calls) = recorded(40, |world, top, step| {
         let before = if step == 20 { Some(world.snapshot()) } else { None };
         world.body_mut(top).expect("alive").apply_impulse([1.0, 0.0]).expect("valid");
@@ -231,7 +231,7 @@ fn a_world_that_went_back_is_followed() {
 }
 
 #[test]
-fn a_missing_function_is_told_and_not_passed_over() {
+fn replay_reports_a_missing_function() {
     let mut world = World::new(WorldConfig::default()).expect("valid");
     world.record_calls(Some(CallChecks::default()));
     world.clear_pre_solve();

@@ -15,7 +15,7 @@ fn height(world: &World, id: BodyId) -> f32 {
 }
 
 #[test]
-fn a_body_moves_as_the_kind_it_was_made() {
+fn changed_body_kind_behaves_like_a_body_made_with_it() {
     let kinds = [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic];
     for from in kinds {
         for to in kinds {
@@ -47,7 +47,7 @@ fn a_body_moves_as_the_kind_it_was_made() {
 }
 
 #[test]
-fn the_origin_goes_on_when_a_body_becomes_kinematic() {
+fn origin_keeps_its_velocity_when_a_body_becomes_kinematic() {
     let mut world = weightless();
     let shape = Rect::half(0.5, 0.5).at([2.0, 0.0]);
     let body = Body::dynamic().velocity([1.0, 0.5]).angular_velocity(1.5).with(shape);
@@ -67,7 +67,7 @@ fn the_origin_goes_on_when_a_body_becomes_kinematic() {
 }
 
 #[test]
-fn what_rests_on_a_body_notices_that_it_changes() {
+fn bodies_resting_on_a_changed_body_wake() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let shelf = world.spawn(Body::fixed().at([0.0, 3.0]).with(Rect::half(1.0, 0.25))).unwrap();
@@ -95,7 +95,7 @@ fn what_rests_on_a_body_notices_that_it_changes() {
 }
 
 #[test]
-fn joints_go_on_when_their_bodies_change() {
+fn joints_keep_working_when_their_bodies_change_kind() {
     let mut world = sleepless();
     let a = world.spawn(Body::dynamic().with(Circle::new(0.25))).unwrap();
     let b = world.spawn(Body::dynamic().at([2.0, 0.0]).with(Circle::new(0.25))).unwrap();
@@ -129,7 +129,7 @@ fn joints_go_on_when_their_bodies_change() {
 }
 
 #[test]
-fn a_ball_that_grows_stays_the_same_contact_and_rests_on_its_radius() {
+fn growing_ball_keeps_its_contact_and_rests_on_its_radius() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.3]).with(Circle::new(0.3))).unwrap();
@@ -152,7 +152,7 @@ fn a_ball_that_grows_stays_the_same_contact_and_rests_on_its_radius() {
 }
 
 #[test]
-fn a_shape_that_turns_into_another_keeps_its_id_and_rests_as_it_should() {
+fn replaced_geometry_keeps_the_shape_id_and_rests() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5).user_data(9))).unwrap();
@@ -193,7 +193,7 @@ fn a_shape_that_turns_into_another_keeps_its_id_and_rests_as_it_should() {
 }
 
 #[test]
-fn a_box_that_shrinks_in_place_sinks_at_once() {
+fn shrunken_box_falls_at_once() {
     // Its manifold would be kept while it hardly moves, and hold it up in the air.
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
@@ -209,7 +209,7 @@ fn a_box_that_shrinks_in_place_sinks_at_once() {
 }
 
 #[test]
-fn a_new_centre_of_mass_leaves_contacts_where_they_are() {
+fn new_centre_of_mass_keeps_contact_points() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -227,7 +227,7 @@ fn a_new_centre_of_mass_leaves_contacts_where_they_are() {
 }
 
 #[test]
-fn a_shape_goes_over_to_another_body() {
+fn shape_moves_to_another_body() {
     let mut world = sleepless();
     add_floor(&mut world);
     let table = world.spawn(Body::fixed().at([0.0, 2.0]).with(Rect::half(1.0, 0.25))).unwrap();
@@ -279,7 +279,7 @@ fn detaching_from_the_middle_keeps_the_others() {
 /// Rolling resistance goes with the radius: that of a ball that grew where it lies is that of one that was so
 /// large.
 #[test]
-fn a_ball_that_grew_rolls_as_one_that_was_so_large() {
+fn grown_ball_rolls_like_one_made_at_that_size() {
     let speed_after_a_second = |grows: bool| {
         let mut world = sleepless();
         add_floor(&mut world);

@@ -174,32 +174,32 @@ fn check_shots(shot: Shot) {
 }
 
 #[test]
-fn circles_do_not_pass() {
+fn circles_do_not_tunnel() {
     check_shots(Shot::Circle);
 }
 
 #[test]
-fn boxes_do_not_pass() {
+fn boxes_do_not_tunnel() {
     check_shots(Shot::Rect);
 }
 
 #[test]
-fn thin_planks_do_not_pass() {
+fn thin_planks_do_not_tunnel() {
     check_shots(Shot::Plank);
 }
 
 #[test]
-fn capsules_do_not_pass() {
+fn capsules_do_not_tunnel() {
     check_shots(Shot::Capsule);
 }
 
 #[test]
-fn compounds_do_not_pass() {
+fn compounds_do_not_tunnel() {
     check_shots(Shot::Compound);
 }
 
 #[test]
-fn the_shots_would_pass_without_continuous_collision() {
+fn shots_tunnel_without_continuous_collision() {
     // Shows that the tests above can fail.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.continuous = false;
@@ -212,7 +212,7 @@ fn the_shots_would_pass_without_continuous_collision() {
 }
 
 #[test]
-fn the_impact_does_not_change_the_velocity() {
+fn continuous_impact_does_not_change_the_velocity() {
     // F87: the step in which a body is stopped at the wall leaves its velocity to the contact of the next
     // one.
     let mut world = weightless();
@@ -409,7 +409,7 @@ fn a_fast_body_pressed_on_the_floor_slides_along_it() {
 }
 
 #[test]
-fn chain_seams_do_not_stop_what_slides_over_them() {
+fn chain_joints_do_not_stop_sliding_bodies() {
     // F84: 1000 steps at 2 m/s over 30 and more joints; no hop, no brake.
     for shape in [0, 1, 2, 3] {
         let mut world = sleepless();
@@ -447,7 +447,7 @@ fn chain_seams_do_not_stop_what_slides_over_them() {
 }
 
 #[test]
-fn chain_seams_do_not_stop_what_rushes_over_them() {
+fn chain_joints_do_not_stop_fast_bodies() {
     for speed in [5.0_f32, 10.0, 20.0, 60.0, 150.0] {
         for shape in [Shape::from(Rect::half(0.25, 0.25)), Circle::new(0.25).into()] {
             let mut world = sleepless();
@@ -469,7 +469,7 @@ fn chain_seams_do_not_stop_what_rushes_over_them() {
 }
 
 #[test]
-fn fast_bodies_are_stopped_by_chains_from_the_front_only() {
+fn chains_stop_fast_bodies_from_the_front_only() {
     let mut world = weightless();
     world.spawn(Target::Chain.body(&mut Random::new(1))).unwrap();
     let shoot = |world: &mut World, x: f32, speed: f32, y: f32| {
@@ -483,7 +483,7 @@ fn fast_bodies_are_stopped_by_chains_from_the_front_only() {
 }
 
 #[test]
-fn fast_bodies_do_not_pass_kinematic_ones() {
+fn fast_bodies_do_not_tunnel_through_kinematic_ones() {
     // A wall that stands, goes to meet them, or flees; in its own frame all are shots at a resting wall.
     for wall_speed in [0.0_f32, -6.0, 6.0, -60.0, 25.0] {
         for asleep in [false, true] {
@@ -521,7 +521,7 @@ fn fast_bodies_do_not_pass_kinematic_ones() {
 }
 
 #[test]
-fn a_fast_lift_carries_its_load_evenly() {
+fn fast_lift_carries_its_load_evenly() {
     // Load and lift both are fast: nothing must be stopped that moves along with the ground.
     let mut world = sleepless();
     let lift = Body::kinematic().velocity([3.0, 20.0]).with(Rect::half(2.0, 0.05).friction(1.0));
@@ -537,7 +537,7 @@ fn a_fast_lift_carries_its_load_evenly() {
 }
 
 #[test]
-fn filters_let_fast_bodies_through() {
+fn fast_bodies_pass_filtered_shapes() {
     let mut world = weightless();
     let glass = CollisionFilter { category: 2, ..CollisionFilter::default() };
     world.spawn(Body::fixed().with(Rect::half(0.05, 5.0).filter(glass))).unwrap();
@@ -552,7 +552,7 @@ fn filters_let_fast_bodies_through() {
 
 /// What only the arc of a turn reaches, and neither its beginning nor its end, is met all the same.
 #[test]
-fn a_plank_that_turns_meets_what_lies_within_its_arc() {
+fn rotating_plank_hits_bodies_within_its_arc() {
     let mut world = weightless();
     world.spawn(Body::fixed().with(Rect::half(0.05, 0.01).at([0.95, 0.0]))).unwrap();
     let plank = Body::dynamic().rotated(-0.6).angular_velocity(1.2 / DT).with(Rect::half(1.0, 0.02));
@@ -604,14 +604,14 @@ fn overrun(shot: Shot, count: usize) -> usize {
 }
 
 #[test]
-fn a_fast_wall_passes_over_nothing() {
+fn fast_wall_does_not_tunnel_over_bodies() {
     for shot in SHOTS {
         assert_eq!(overrun(shot, shot_count()), 0, "{shot:?}");
     }
 }
 
 #[test]
-fn a_fast_wall_wakes_what_it_meets_and_nothing_else() {
+fn fast_wall_wakes_only_the_bodies_that_it_hits() {
     let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
     world
         .spawn(Body::kinematic().at([-1.0, 0.0]).velocity([100.0, 0.0]).with(Rect::half(0.02, 1.0)))

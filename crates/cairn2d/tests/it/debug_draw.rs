@@ -128,7 +128,7 @@ fn crowd() -> World {
 }
 
 #[test]
-fn every_shape_is_drawn_where_it_is() {
+fn debug_draw_emits_every_shape_at_its_pose() {
     let world = crowd();
     let record = Record::of(&world, &everything());
     assert_eq!(record.looks.len(), world.shapes().count());
@@ -165,7 +165,7 @@ fn every_shape_is_drawn_where_it_is() {
 }
 
 #[test]
-fn nothing_in_view_is_left_out() {
+fn debug_draw_omits_nothing_in_view() {
     let world = crowd();
     let mut options = everything();
     let all = Record::of(&world, &options).drawn;
@@ -187,7 +187,7 @@ fn nothing_in_view_is_left_out() {
 }
 
 #[test]
-fn each_type_of_joint_has_a_sign_of_its_own() {
+fn each_joint_type_has_its_own_symbol() {
     let mut signs = BTreeMap::new();
     for index in 0..14 {
         let mut world = World::new(WorldConfig::default()).unwrap();
@@ -209,7 +209,7 @@ fn each_type_of_joint_has_a_sign_of_its_own() {
 }
 
 #[test]
-fn impulses_of_what_rests_carry_its_weight() {
+fn drawn_impulses_of_resting_bodies_equal_their_weight() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5).density(7.0))).unwrap();
@@ -224,7 +224,7 @@ fn impulses_of_what_rests_carry_its_weight() {
 }
 
 #[test]
-fn colors_tell_islands_and_the_graph() {
+fn colors_distinguish_islands_and_graph_colors() {
     let mut world = crowd();
     run(&mut world, 30);
     let mut islands = cairn2d::Islands::default();
@@ -246,7 +246,7 @@ fn colors_tell_islands_and_the_graph() {
 }
 
 #[test]
-fn what_is_drawn_elsewhere_takes_contacts_and_joints_along() {
+fn overridden_poses_move_drawn_contacts_and_joints() {
     let world = crowd();
     let mut options = everything();
     (options.fields, options.impulses) = (false, true);
@@ -266,7 +266,7 @@ fn what_is_drawn_elsewhere_takes_contacts_and_joints_along() {
 }
 
 #[test]
-fn wind_has_arrows_that_stay_in_the_world() {
+fn wind_arrows_stay_inside_the_world() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.add_field(Field::new(Area::circle([5.0, 5.0], 4.0), Wind::new([3.0, 0.0]))).unwrap();
     let mut options = DrawOptions::default();

@@ -24,7 +24,7 @@ fn outermost() -> Vec<Body> {
 }
 
 #[test]
-fn whatever_position_is_legal_every_call_about_the_body_is() {
+fn calls_accept_every_legal_body_position() {
     for (index, body) in outermost().into_iter().enumerate() {
         let mut world = weightless();
         let id = world.spawn(body).unwrap_or_else(|error| panic!("body {index}: {error}"));
@@ -60,7 +60,7 @@ fn whatever_position_is_legal_every_call_about_the_body_is() {
 }
 
 #[test]
-fn points_that_no_body_has_are_refused() {
+fn points_outside_the_usable_world_are_rejected() {
     let mut world = weightless();
     let id = world.spawn(Body::dynamic().at([1.0e6, 0.0]).with(Circle::new(1.0))).unwrap();
     let before = world.hash();

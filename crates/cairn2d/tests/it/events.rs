@@ -61,7 +61,7 @@ fn pairs(events: &[TouchEvent]) -> Vec<[u64; 2]> {
 }
 
 #[test]
-fn a_bounce_begins_and_ends_once() {
+fn bounce_begins_and_ends_touch_once() {
     let mut world = sleepless();
     world.spawn(Body::fixed().user_data(11).with(Rect::half(5.0, 1.0).at([0.0, -1.0]).user_data(1))).unwrap();
     let disc = Circle::new(0.5).restitution(0.9).user_data(2);
@@ -87,7 +87,7 @@ fn a_bounce_begins_and_ends_once() {
 }
 
 #[test]
-fn every_way_to_end_a_contact_ends_it_once() {
+fn every_way_to_end_a_contact_gives_one_end_event() {
     let start = || {
         let mut world = sleepless();
         let floor = add_floor(&mut world);
@@ -148,7 +148,7 @@ fn every_way_to_end_a_contact_ends_it_once() {
 }
 
 #[test]
-fn begins_and_ends_pair_up_whatever_happens() {
+fn begin_and_end_events_always_pair_up() {
     for seed in 0..6 {
         let mut random = Random::new(seed);
         let mut world = World::new(WorldConfig::default()).unwrap();
@@ -227,7 +227,7 @@ fn change_something(world: &mut World, ids: &mut Vec<BodyId>, random: &mut Rando
 }
 
 #[test]
-fn hits_tell_where_how_fast_and_how_hard() {
+fn hit_events_report_point_speed_and_impulse() {
     let mut world = weightless();
     let wall = Rect::half(1.0, 5.0).at([1.0, 0.0]).restitution(0.5).friction(0.0);
     world.spawn(Body::fixed().with(wall)).unwrap();
@@ -253,7 +253,7 @@ fn hits_tell_where_how_fast_and_how_hard() {
 }
 
 #[test]
-fn hits_are_where_the_bodies_met_whoever_was_first() {
+fn hit_points_do_not_depend_on_body_order() {
     for order in [[0, 1], [1, 0]] {
         let mut world = weightless();
         for side in order {
@@ -275,7 +275,7 @@ fn hits_are_where_the_bodies_met_whoever_was_first() {
 }
 
 #[test]
-fn hits_below_the_threshold_are_not_told() {
+fn hits_below_the_threshold_are_not_reported() {
     for (speed, threshold, count) in [(2.9_f32, 3.0_f32, 0), (3.2, 3.0, 1), (20.0, f32::MAX, 0)] {
         let mut world = weightless();
         world.spawn(Body::fixed().with(Rect::half(1.0, 5.0).at([2.0, 0.0]))).unwrap();
@@ -315,7 +315,7 @@ fn step_and_check_moves(world: &mut World) -> BTreeSet<BodyId> {
 }
 
 #[test]
-fn moves_name_bodies_that_only_continuous_collision_moved() {
+fn move_events_include_bodies_moved_by_continuous_collision_only() {
     // A wall carries sleepers away that it passed over, and the bead without mass that a spring ties to what
     // is shot at another.
     let mut world = weightless();
@@ -338,7 +338,7 @@ fn moves_name_bodies_that_only_continuous_collision_moved() {
 }
 
 #[test]
-fn moves_name_exactly_the_bodies_that_moved() {
+fn move_events_list_exactly_the_moved_bodies() {
     let mut world = sleepless();
     add_floor(&mut world);
     let still = world.spawn(Body::kinematic().at([20.0, 5.0]).with(Circle::new(0.5))).unwrap();
@@ -353,7 +353,7 @@ fn moves_name_exactly_the_bodies_that_moved() {
 }
 
 #[test]
-fn events_are_told_once_to_who_reads_after_each_step_and_to_who_takes_them() {
+fn each_event_is_delivered_once_by_reading_or_taking() {
     let mut world = sleepless();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Circle::new(0.5))).unwrap();
@@ -423,7 +423,7 @@ fn the_order_of_events_depends_on_neither_lanes_nor_threads() {
 }
 
 #[test]
-fn a_row_of_bodies_begins_in_a_fixed_order() {
+fn touch_events_of_a_row_have_a_fixed_order() {
     let run = || {
         let mut world = sleepless();
         world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]).user_data(1000))).unwrap();

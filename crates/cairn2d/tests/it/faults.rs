@@ -67,7 +67,7 @@ fn has_test(text: &str, name: &str) -> bool {
 }
 
 #[test]
-fn every_line_of_the_catalogue_names_tests_that_exist() {
+fn every_catalogue_line_names_existing_tests() {
     let text = std::fs::read_to_string(root().join("docs/notes/faults.md")).expect("the table is there");
     let mut files = Vec::new();
     for folder in ["crates", "apps", "bindings", "xtask"] {

@@ -7,7 +7,7 @@ use cairn2d::prelude::*;
 use crate::harness::{run, sleepless};
 
 #[test]
-fn half_planes_bear_wherever_something_lies_on_them() {
+fn half_planes_carry_bodies_anywhere() {
     for angle in [0.0_f32, 0.3, -0.35, 2.0] {
         let up = Rot::from_angle(angle).rotate(Vec2::Y);
         let along = -up.perp();
@@ -49,7 +49,7 @@ fn half_planes_bear_wherever_something_lies_on_them() {
 }
 
 #[test]
-fn ground_of_heights_is_where_its_heights_say() {
+fn height_field_ground_is_at_its_heights() {
     let heights = [0.0, 0.5, 2.0, 1.0, 1.0, -1.5, 0.0];
     let (left, spacing) = (vec2(-6.0, 1.0), 2.0);
     let chain = Chain::height_field(left, spacing, &heights).unwrap();
@@ -93,7 +93,7 @@ fn mass_of(polygon: Polygon) -> (f32, Vec2, f32) {
 }
 
 #[test]
-fn triangles_sharp_and_rounded_have_the_area_of_their_formula() {
+fn triangles_sharp_and_rounded_have_the_area_of_the_formula() {
     let corners = [vec2(-1.0, -0.5), vec2(2.0, -0.5), vec2(0.0, 1.5)];
     let area = 0.5 * (corners[1] - corners[0]).cross(corners[2] - corners[0]);
     let rim: f32 = (0..3).map(|n| corners[n].distance(corners[(n + 1) % 3])).sum();
@@ -124,7 +124,7 @@ fn triangles_sharp_and_rounded_have_the_area_of_their_formula() {
 }
 
 #[test]
-fn regular_polygons_and_ellipses_have_the_area_and_inertia_of_their_formulas() {
+fn regular_polygons_and_ellipses_have_the_area_and_inertia_of_the_formulas() {
     for (count, half_x, half_y) in [(3, 1.0, 1.0), (6, 0.5, 0.5), (24, 2.0, 0.5), (64, 0.3, 1.2)] {
         let n = count as f32;
         let (mass, center, inertia) = mass_of(Polygon::ellipse(count, half_x, half_y).unwrap());

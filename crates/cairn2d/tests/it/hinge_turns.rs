@@ -142,7 +142,7 @@ fn limits_hold_against_springs_servos_impulses_and_moving_bases() {
 
 /// A hinge at its far limit is copied, written down and restored: all go on alike, and none forgets the turn.
 #[test]
-fn the_turn_is_kept_by_snapshots_sleep_and_changes_of_the_limits() {
+fn joint_angle_survives_snapshots_sleep_and_limit_changes() {
     let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
     let base = world.spawn(Body::fixed()).unwrap();
     let body = world.spawn(wheel()).unwrap();

@@ -35,7 +35,7 @@ fn widest_gap(share: f32) -> f32 {
 }
 
 #[test]
-fn chains_hold_a_hundred_and_a_thousand_times_their_links() {
+fn chains_carry_a_hundred_and_a_thousand_times_their_link_mass() {
     for (share, goal) in [(100.0, 0.01), (1000.0, 0.05)] {
         let gap = widest_gap(share);
         assert!(gap < goal, "{share} to 1: {gap} m");

@@ -103,7 +103,7 @@ fn spokes_hinged_to_a_light_hub_gain_no_energy() {
 }
 
 #[test]
-fn a_welded_wheel_turns_as_one_body() {
+fn welded_wheel_rotates_as_one_body() {
     let mut star = Star::new(WorldConfig::with_gravity([0.0, 0.0]), 8.0, 6, Hold::Weld);
     // The whole wheel turns about its middle.
     let bodies: Vec<BodyId> = star.spokes.iter().map(|&(body, _)| body).chain([star.hub]).collect();
@@ -124,7 +124,7 @@ fn a_welded_wheel_turns_as_one_body() {
 }
 
 #[test]
-fn rows_follow_joints_that_come_change_and_go() {
+fn solver_rows_follow_added_changed_and_removed_joints() {
     let mut star = Star::new(WorldConfig::default(), 8.0, 70, Hold::Weld);
     star.world.validate().unwrap();
     for index in 0..40 {

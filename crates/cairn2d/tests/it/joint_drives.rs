@@ -12,7 +12,7 @@ fn weight(at: [f32; 2], kilograms: f32, inertia: f32) -> Body {
 /// A puck seen from above comes to rest after v²/2a, along a straight line, and its spin fades at the rate of
 /// the torque.
 #[test]
-fn friction_seen_from_above_stops_a_puck_where_it_must() {
+fn top_down_friction_stops_a_puck_at_the_distance_of_the_formula() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed().at([-7.0, 3.0])).unwrap();
     let puck = weight([0.0, 0.0], 2.0, 0.5).velocity([3.0, 4.0]).angular_velocity(6.0);
@@ -136,7 +136,7 @@ fn a_grab_carries_a_body_at_its_point() {
 }
 
 #[test]
-fn a_grab_pulls_no_harder_than_it_may() {
+fn grab_force_stays_within_its_limit() {
     let mut world = weightless();
     let body = world.spawn(weight([0.0, 0.0], 10.0, 1.0)).unwrap();
     let grab = world.join(Grab::new(body, [0.0, 0.0]).target([30.0, 40.0]).max_force(20.0)).unwrap();
@@ -152,7 +152,7 @@ fn a_grab_pulls_no_harder_than_it_may() {
 
 /// Two hands far apart on a free plank pull against each other without end, and nothing shakes.
 #[test]
-fn hands_that_pull_apart_come_to_rest() {
+fn opposing_grabs_come_to_rest() {
     let mut world = sleepless();
     let plank = world.spawn(Body::dynamic().with(Rect::half(1.0, 0.1))).unwrap();
     for (point, target) in [([-0.9, 0.0], [-3.0, 2.0]), ([0.9, 0.0], [3.0, 2.0]), ([0.0, 0.0], [0.0, 0.0])] {
@@ -171,7 +171,7 @@ fn hands_that_pull_apart_come_to_rest() {
 }
 
 #[test]
-fn a_filter_lets_bodies_pass_and_does_nothing_else() {
+fn filter_joint_only_disables_collision() {
     let mut world = weightless();
     let left = world.spawn(Body::dynamic().with(Circle::new(0.5)).velocity([1.0, 0.0])).unwrap();
     let right = world.spawn(Body::dynamic().at([2.0, 0.0]).with(Circle::new(0.5))).unwrap();

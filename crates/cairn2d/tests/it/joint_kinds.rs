@@ -14,7 +14,7 @@ fn pivot(world: &mut World) -> BodyId {
 }
 
 #[test]
-fn a_slider_moves_along_its_line_and_does_not_turn() {
+fn prismatic_joint_allows_motion_along_its_line_only() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     // Its weight hangs three metres off the line: the angle must hold against 150 N m.
@@ -40,7 +40,7 @@ fn a_slider_moves_along_its_line_and_does_not_turn() {
 }
 
 #[test]
-fn limits_of_a_slider_hold_under_load() {
+fn prismatic_limits_hold_under_load() {
     for (lower, upper) in [(-0.5, 2.0), (0.0, 0.0)] {
         let mut world = sleepless();
         let ground = pivot(&mut world);
@@ -56,7 +56,7 @@ fn limits_of_a_slider_hold_under_load() {
 }
 
 #[test]
-fn a_motor_drives_a_slider_and_stalls_at_its_force() {
+fn prismatic_motor_drives_and_stalls_at_its_force() {
     let mut world = weightless();
     let ground = pivot(&mut world);
     let load = world.spawn(weight([0.0, 0.0], 4.0, 1.0)).unwrap();
@@ -74,7 +74,7 @@ fn a_motor_drives_a_slider_and_stalls_at_its_force() {
 }
 
 #[test]
-fn a_slider_between_free_bodies_keeps_all_momentum() {
+fn prismatic_joint_between_free_bodies_conserves_momentum() {
     let mut world = weightless();
     let a = world.spawn(weight([0.0, 0.0], 2.0, 0.7).velocity([0.3, -0.2]).angular_velocity(1.5)).unwrap();
     let b = world.spawn(weight([1.0, 0.5], 3.0, 0.4).velocity([-0.5, 0.4]).angular_velocity(1.5)).unwrap();
@@ -136,7 +136,7 @@ fn a_servo_reaches_its_target_and_holds_a_load_there() {
 }
 
 #[test]
-fn a_wheel_rolls_as_far_as_it_turns_and_its_suspension_carries_the_car() {
+fn wheel_rolls_without_slip_and_its_suspension_carries_the_car() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn(Body::fixed().with(Rect::half(200.0, 0.5).at([0.0, -0.5]))).unwrap();
     let chassis = Rect::half(1.0, 0.2);
@@ -205,7 +205,7 @@ fn a_pin_slides_in_its_slot_and_swings() {
 }
 
 #[test]
-fn a_weld_holds_a_beam_out_over_nothing() {
+fn weld_holds_a_cantilever() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let beam = world.spawn(weight([3.0, 0.0], 20.0, 15.0)).unwrap();
@@ -232,7 +232,7 @@ fn a_weld_holds_a_beam_out_over_nothing() {
 }
 
 #[test]
-fn values_of_the_new_types_are_refused_when_bad() {
+fn bad_joint_values_are_rejected() {
     let mut world = weightless();
     let (a, b) = (pivot(&mut world), world.spawn(weight([1.0, 0.0], 1.0, 1.0)).unwrap());
     assert!(world.join(Prismatic::new(a, b).along([0.0, 0.0])).is_err());
@@ -248,7 +248,7 @@ fn values_of_the_new_types_are_refused_when_bad() {
 }
 
 #[test]
-fn a_joint_takes_no_part_that_its_type_does_not_have() {
+fn joint_rejects_parts_that_its_type_lacks() {
     let mut world = weightless();
     let a = world.spawn(Body::fixed()).unwrap();
     let b = world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();

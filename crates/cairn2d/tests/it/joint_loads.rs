@@ -25,7 +25,7 @@ fn velocity(world: &World, body: BodyId) -> Vec2 {
 }
 
 #[test]
-fn a_joint_that_holds_a_weight_at_rest_bears_the_weight() {
+fn joint_load_at_rest_equals_the_weight() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let bob = world.spawn(weight([0.0, -2.0], 3.0, 0.4)).unwrap();
@@ -42,7 +42,7 @@ fn a_joint_that_holds_a_weight_at_rest_bears_the_weight() {
 }
 
 #[test]
-fn a_pendulum_that_loops_pulls_by_weight_and_centripetal_force() {
+fn looping_pendulum_load_is_weight_plus_centripetal_force() {
     for (name, rigid) in [("hinge", true), ("rod", false)] {
         let (kilograms, length) = (3.0_f32, 2.0);
         let mut world = sleepless();
@@ -78,7 +78,7 @@ fn a_pendulum_that_loops_pulls_by_weight_and_centripetal_force() {
 }
 
 #[test]
-fn the_mean_force_of_a_step_is_the_change_of_momentum() {
+fn mean_joint_force_equals_the_change_of_momentum() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let load = world.spawn(weight([1.0, 0.0], 5.0, 1.0)).unwrap();
@@ -101,7 +101,7 @@ fn the_mean_force_of_a_step_is_the_change_of_momentum() {
 }
 
 #[test]
-fn the_mean_torque_of_a_step_is_the_change_of_spin() {
+fn mean_joint_torque_equals_the_change_of_angular_momentum() {
     let mut world = weightless();
     let ground = pivot(&mut world);
     let wheel = world.spawn(weight([0.0, 0.0], 1.0, 2.0)).unwrap();

@@ -69,7 +69,7 @@ fn a_gear_multiplies_torque() {
 }
 
 #[test]
-fn a_pinion_moves_its_rack_by_what_rolls_off() {
+fn pinion_moves_its_rack_by_the_rolled_length() {
     let mut world = sleepless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let pinion = wheel(&mut world, ground, [0.0, 1.0], 0.2);
@@ -92,7 +92,7 @@ fn a_pinion_moves_its_rack_by_what_rolls_off() {
 }
 
 #[test]
-fn a_rack_and_its_pinion_in_free_space_keep_all_momentum() {
+fn free_rack_and_pinion_conserve_momentum() {
     let mut world = weightless();
     let pinion = world.spawn(weight([0.0, 0.6], 1.0, 0.3).angular_velocity(5.0)).unwrap();
     let bar = world.spawn(weight([0.2, 0.0], 3.0, 1.0).angular_velocity(0.8)).unwrap();
@@ -146,7 +146,7 @@ fn a_pulley_keeps_the_length_of_its_rope() {
 }
 
 #[test]
-fn a_swinging_pulley_keeps_its_rope_too_and_a_slack_one_hangs() {
+fn swinging_pulley_keeps_its_rope_length_and_a_slack_rope_is_loose() {
     let mut world = sleepless();
     let a = world.spawn(weight([-4.0, 2.0], 2.0, 0.1)).unwrap();
     let b = world.spawn(Body::dynamic().at([2.0, 0.0]).with(Rect::half(0.7, 0.7))).unwrap();
@@ -178,7 +178,7 @@ fn a_swinging_pulley_keeps_its_rope_too_and_a_slack_one_hangs() {
 }
 
 #[test]
-fn an_angle_counts_on_over_turns_and_its_limits_hold() {
+fn joint_angle_counts_whole_turns_and_limits_hold() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let body = wheel(&mut world, ground, [0.0, 0.0], 1.0);
@@ -204,7 +204,7 @@ fn an_angle_counts_on_over_turns_and_its_limits_hold() {
 
 /// At the limit of speed a body turns by half a turn in a step; nothing may be lost.
 #[test]
-fn no_turn_is_lost_at_the_highest_speed() {
+fn joint_angle_loses_no_turn_at_the_speed_limit() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let body = world.spawn(weight([0.0, 0.0], 1.0, 1.0).angular_velocity(185.0)).unwrap();
@@ -216,7 +216,7 @@ fn no_turn_is_lost_at_the_highest_speed() {
 }
 
 #[test]
-fn a_rotary_spring_swings_over_turns_as_the_sinusoid_says() {
+fn rotary_spring_follows_the_sinusoid_over_whole_turns() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let body = world.spawn(weight([0.0, 0.0], 1.0, 2.0)).unwrap();
@@ -261,7 +261,7 @@ fn a_rotary_servo_winds_up_a_load() {
 }
 
 #[test]
-fn a_ratchet_turns_one_way_and_holds_at_its_teeth() {
+fn ratchet_rotates_one_way_and_holds_at_its_teeth() {
     for sign in [1.0_f32, -1.0] {
         let mut world = weightless();
         let ground = world.spawn(Body::fixed()).unwrap();
@@ -301,7 +301,7 @@ fn on_parabola(ends: &JointEnds) -> [Option<ConstraintRow>; 3] {
 }
 
 #[test]
-fn a_bead_slides_on_a_curve_of_the_callers() {
+fn custom_constraint_keeps_a_bead_on_a_curve() {
     let mut world = sleepless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let bead = world.spawn(weight([1.0, 1.0], 2.0, 1.0)).unwrap();
@@ -324,7 +324,7 @@ fn a_bead_slides_on_a_curve_of_the_callers() {
 
 /// A hinge with limits, written as three rows, does what the built-in hinge does.
 #[test]
-fn what_runs_on_a_circle_keeps_its_speed_and_is_held_by_the_force_it_takes() {
+fn bead_on_a_circle_keeps_its_speed_by_the_centripetal_force() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let bead = world.spawn(weight([2.0, 0.0], 3.0, 1.0).velocity([0.0, 4.0])).unwrap();
@@ -353,7 +353,7 @@ fn what_runs_on_a_circle_keeps_its_speed_and_is_held_by_the_force_it_takes() {
 }
 
 #[test]
-fn three_rows_of_the_callers_are_a_hinge() {
+fn custom_rows_reproduce_a_hinge() {
     let build = |own: bool| {
         let mut world = sleepless();
         let ground = world.spawn(Body::fixed()).unwrap();
@@ -389,7 +389,7 @@ fn three_rows_of_the_callers_are_a_hinge() {
 }
 
 #[test]
-fn a_joint_of_the_callers_is_cloned_slept_and_guarded() {
+fn custom_joint_is_cloned_sleeps_and_survives_panics() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn(Body::fixed().with(Rect::half(20.0, 0.5).at([0.0, -0.5]))).unwrap();
     let [left, right] = [0.0, 3.0].map(|x| {
@@ -507,7 +507,7 @@ fn lanes_and_threads_change_no_bit_of_any_joint() {
 }
 
 #[test]
-fn bad_relations_are_refused() {
+fn bad_generic_constraints_are_rejected() {
     let mut world = weightless();
     let (a, b) = (world.spawn(Body::fixed()).unwrap(), world.spawn(weight([1.0, 0.0], 1.0, 1.0)).unwrap());
     for bad in [f32::NAN, f32::INFINITY, 0.0, 1.0e9] {
@@ -529,7 +529,7 @@ fn bad_relations_are_refused() {
 /// A rest length that follows from the bodies is in the range of one that is given: files and snapshots can
 /// hold it.
 #[test]
-fn lengths_that_follow_from_the_bodies_can_be_given_and_restored() {
+fn default_lengths_can_be_set_and_restored() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let [a, b] =
         [-9.0e5, 9.0e5].map(|x| world.spawn(Body::dynamic().at([x, 0.0]).with(Circle::new(0.5))).unwrap());

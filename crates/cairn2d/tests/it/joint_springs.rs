@@ -63,7 +63,7 @@ fn swing(kind: JointKind, hertz: f32) -> (f64, f64) {
 
 /// Goals A03 and the last of A04.
 #[test]
-fn an_undamped_spring_keeps_its_amplitude_and_its_time() {
+fn undamped_spring_keeps_its_amplitude_and_period() {
     for kind in KINDS {
         let (amplitude, period) = swing(kind, 1.0);
         assert!((0.95..1.01).contains(&amplitude), "{kind:?}: {amplitude} of the amplitude at 1 Hz");
@@ -97,7 +97,7 @@ fn a_damped_spring_follows_the_damped_sinusoid() {
 
 /// The stretch of a spring under a load is that of Hooke's law, whatever its damping.
 #[test]
-fn a_standing_load_stretches_a_spring_by_hookes_law() {
+fn static_load_stretches_a_spring_by_hookes_law() {
     for (hertz, ratio) in [(0.8_f32, 0.7_f32), (2.0, 0.3), (2.0, 1.0), (5.0, 1.0), (20.0, 1.0)] {
         let mut world = sleepless();
         let ground = world.spawn(Body::fixed()).unwrap();
@@ -152,7 +152,7 @@ fn stiff_springs_do_not_blow_up() {
 
 /// A spring whose force has bounds pulls no harder than these.
 #[test]
-fn the_force_of_a_spring_stays_in_its_range() {
+fn spring_force_stays_in_its_range() {
     let mut world = sleepless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let bob = world.spawn(weight([0.0, -1.0], 2.0, 1.0)).unwrap();

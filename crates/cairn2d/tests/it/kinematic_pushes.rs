@@ -123,22 +123,22 @@ fn check(pushers: &[Pusher], restitutions: &[f32]) {
 }
 
 #[test]
-fn what_a_rotor_moves_gets_a_velocity() {
+fn rotor_gives_hit_bodies_a_velocity() {
     check(&[1.0, 5.0, 10.0, 30.0, 60.0].map(Pusher::Rotor), &[0.0, 1.0]);
 }
 
 #[test]
-fn what_a_paddle_moves_gets_a_velocity() {
+fn paddle_gives_hit_bodies_a_velocity() {
     check(&[1.0, 10.0, 50.0, 100.0, 300.0].map(Pusher::Paddle), &[0.0, 1.0]);
 }
 
 #[test]
-fn a_rotor_faster_than_the_speed_limit_moves_nothing_faster() {
+fn rotor_above_the_speed_limit_pushes_bodies_up_to_the_limit() {
     check(&[Pusher::Rotor(200.0)], &[0.0]);
 }
 
 #[test]
-fn a_paddle_carries_what_a_joint_holds_no_farther_than_its_speed() {
+fn paddle_moves_jointed_bodies_by_a_bounded_distance() {
     for speed in [30.0, 100.0, 300.0] {
         let mut world = sleepless();
         world
@@ -163,7 +163,7 @@ fn a_paddle_carries_what_a_joint_holds_no_farther_than_its_speed() {
 }
 
 #[test]
-fn what_rests_on_a_platform_that_is_set_elsewhere_stays_where_it_is() {
+fn teleported_platform_leaves_its_load_in_place() {
     let mut world = sleepless();
     let platform = world.spawn(Body::kinematic().with(Rect::half(2.0, 0.2))).unwrap();
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.3, 0.3))).unwrap();

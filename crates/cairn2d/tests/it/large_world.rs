@@ -110,7 +110,7 @@ fn motion(world: &World, id: BodyId, at: DVec2) -> [f32; 7] {
 }
 
 #[test]
-fn a_heap_far_out_does_what_it_does_at_the_origin_and_sleeps_on_the_same_step() {
+fn distant_heap_moves_and_sleeps_as_at_the_origin() {
     let (mut plain, ids) = pyramid(from_origin(WorldConfig::default()), DVec2::ZERO);
     let (mut here, _) = pyramid(from_origin(large()), DVec2::ZERO);
     let (mut there, _) = pyramid(from_origin(large()), FAR);
@@ -157,7 +157,7 @@ fn stir(world: &mut World, ids: &[BodyId], seed: u32) {
 /// from farther away, contacts of shapes that do not touch are there earlier, and the order of contacts is
 /// another one: one in six of these scenes then ends in other bits.
 #[test]
-fn what_is_stirred_goes_on_far_out_as_at_the_origin() {
+fn distant_stirred_bodies_move_as_at_the_origin() {
     for seed in 0..20 {
         let (mut here, ids) = fair(large(), DVec2::ZERO);
         let (mut there, _) = fair(large(), FAR);
@@ -176,7 +176,7 @@ fn what_is_stirred_goes_on_far_out_as_at_the_origin() {
 }
 
 #[test]
-fn everything_goes_on_far_out_as_at_the_origin() {
+fn all_features_work_far_out_as_at_the_origin() {
     let (mut here, ids) = fair(large(), DVec2::ZERO);
     let (mut there, _) = fair(large(), FAR);
     let points = |world: &World, at: DVec2| {
@@ -220,7 +220,7 @@ fn everything_goes_on_far_out_as_at_the_origin() {
 }
 
 #[test]
-fn what_crosses_cells_moves_as_if_there_were_none() {
+fn crossing_cells_does_not_change_motion() {
     // Uniform motion over two kilometres of floor; the formula is the oracle.
     let mut world = world(large());
     for tile in -2..60 {
@@ -246,7 +246,7 @@ fn what_crosses_cells_moves_as_if_there_were_none() {
 }
 
 #[test]
-fn bullets_far_out_are_stopped_by_thin_walls_and_each_other() {
+fn distant_bullets_are_stopped_by_thin_walls_and_each_other() {
     for (speed, radius) in [(200.0, 0.0625), (390.0, 0.03125)] {
         let mut world = world(large());
         world.set_gravity([0.0, 0.0]).unwrap();
@@ -319,7 +319,7 @@ fn queries_from_near_by_are_as_precise_far_out() {
 }
 
 #[test]
-fn positions_come_back_as_they_were_given() {
+fn positions_are_returned_exactly() {
     let mut world = world(large());
     let id = world.spawn(Body::dynamic().gravity_scale(0.0).with(Rect::square(1.0))).unwrap();
     for n in 0..200 {
@@ -345,7 +345,7 @@ fn positions_come_back_as_they_were_given() {
 }
 
 #[test]
-fn the_edge_of_a_large_world_holds() {
+fn bodies_stay_inside_the_boundary_of_a_large_world() {
     let mut world = world(large());
     world.set_gravity([0.0, 0.0]).unwrap();
     let edge = DVec2::new(MAX_COORDINATE_64 - 3.0, 5.0);
@@ -369,7 +369,7 @@ fn the_edge_of_a_large_world_holds() {
 }
 
 #[test]
-fn snapshots_and_copies_of_large_worlds_go_on_alike() {
+fn snapshots_and_clones_of_large_worlds_continue_with_the_same_bits() {
     let (mut original, _) = fair(large(), FAR);
     for _ in 0..60 {
         original.step(DT).unwrap();
@@ -411,7 +411,7 @@ fn results_do_not_depend_on_lanes_and_threads() {
 }
 
 #[test]
-fn the_origin_of_a_large_world_may_be_shifted() {
+fn large_world_origin_may_be_shifted() {
     // Boxes count from the origin after a shift, so this one brings the scene there. A heap goes on alike
     // wherever it is.
     let at = DVec2::new(896_000.0, -384_000.0);
@@ -446,7 +446,7 @@ fn goes_on_alike(
 }
 
 #[test]
-fn what_goes_back_with_a_stopped_body_is_in_its_cell_afterwards() {
+fn bodies_moved_back_with_a_stopped_body_are_in_the_right_cell() {
     // A body without mass does not move by itself. Here a joint ties it to a ball that a turning paddle
     // stops. It moves with them as far as the speed limit allows, over the border of its cell at x = -64.
     for lever in [3.0e3, 8.0e7] {
@@ -475,7 +475,7 @@ fn what_goes_back_with_a_stopped_body_is_in_its_cell_afterwards() {
 }
 
 #[test]
-fn a_heap_far_out_has_the_contacts_of_one_next_to_the_origin_where_it_was_made_first() {
+fn distant_heap_made_first_has_the_contacts_of_one_at_the_origin() {
     let count = |mut world: World, at: DVec2| {
         let (mut most, ids) = (0, Vec::from_iter(world.bodies()));
         // What was there before must leave no trace: boxes count from the first body of what is there now.
@@ -506,7 +506,7 @@ fn a_heap_far_out_has_the_contacts_of_one_next_to_the_origin_where_it_was_made_f
 }
 
 #[test]
-fn what_jumps_far_in_one_step_has_a_box_that_holds_it() {
+fn aabb_bounds_a_body_after_a_large_jump() {
     // Six hundred kilometres: places are rounded where the step began, and once more in the cells in which it
     // ends. Boxes count from there, so that nothing else is rounded.
     let mut config = large();

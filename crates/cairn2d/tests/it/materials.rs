@@ -28,7 +28,7 @@ fn slab() -> ShapeDef {
 }
 
 #[test]
-fn a_box_holds_up_to_static_friction_and_slides_under_kinetic_friction() {
+fn box_holds_up_to_static_friction_and_slides_by_kinetic_friction() {
     let rough = material(|m| (m.friction, m.static_friction) = (0.3, Some(0.7)));
     for (share, slides) in [(0.2, false), (0.5, false), (0.65, false), (0.75, true), (0.9, true)] {
         let mut world = sleepless();
@@ -55,7 +55,7 @@ fn a_box_holds_up_to_static_friction_and_slides_under_kinetic_friction() {
 /// Contacts keep what is rare of their surface in a list of its own, which begins with the first that has
 /// any.
 #[test]
-fn static_friction_may_come_late_and_among_others() {
+fn static_friction_may_be_set_late_and_on_some_shapes_only() {
     let plain = material(|m| m.friction = 0.3);
     let rough = material(|m| (m.friction, m.static_friction) = (0.3, Some(0.7)));
     let mut world = sleepless();
@@ -82,7 +82,7 @@ fn static_friction_may_come_late_and_among_others() {
 }
 
 #[test]
-fn what_slides_is_braked_by_kinetic_friction_and_then_holds() {
+fn sliding_body_is_braked_by_kinetic_friction_then_held_by_static() {
     let rough = material(|m| (m.friction, m.static_friction) = (0.2, Some(0.8)));
     let mut world = sleepless();
     floor_of(&mut world, rough);
@@ -98,7 +98,7 @@ fn what_slides_is_braked_by_kinetic_friction_and_then_holds() {
 }
 
 #[test]
-fn soft_contacts_sink_and_swing_as_springs() {
+fn soft_contacts_sink_and_oscillate_like_springs() {
     for (hertz, damping_ratio) in [(2.0, 0.0), (3.0, 0.1), (5.0, 0.3), (1.5, 1.0)] {
         let soft = material(|m| m.softness = Some(ContactSoftness::new(hertz, damping_ratio)));
         let mut config = WorldConfig::default();
@@ -134,7 +134,7 @@ fn soft_contacts_sink_and_swing_as_springs() {
 }
 
 #[test]
-fn the_softer_of_two_surfaces_gives_way_and_hard_ones_are_as_before() {
+fn softer_material_decides_and_hard_pairs_are_unchanged() {
     let rest = |floor: Option<f32>, ball: Option<f32>| {
         let of = |hertz: Option<f32>| {
             material(|m| m.softness = hertz.map(|hertz| ContactSoftness::new(hertz, 1.0)))
@@ -156,7 +156,7 @@ fn the_softer_of_two_surfaces_gives_way_and_hard_ones_are_as_before() {
 }
 
 #[test]
-fn pairs_of_materials_overrule_what_they_combine_to() {
+fn material_pairs_override_combine_rules() {
     let of = |id: u64| material(|m| m.id = id);
     let mut world = sleepless();
     floor_of(&mut world, of(1));
@@ -189,7 +189,7 @@ fn pairs_of_materials_overrule_what_they_combine_to() {
 }
 
 #[test]
-fn belts_carry_at_their_speed_whichever_side_is_which() {
+fn tangent_speed_does_not_depend_on_shape_order() {
     // The box is made before or after the floor, and is a box or a capsule, so that the roles in the contact
     // differ.
     for box_first in [false, true] {
@@ -221,7 +221,7 @@ fn counter() -> Arc<AtomicU32> {
 }
 
 #[test]
-fn the_pair_filter_is_asked_about_hooked_shapes_only_and_continuous_collision_heeds_it() {
+fn pair_filter_is_called_for_hooked_shapes_only_and_applies_to_continuous_collision() {
     let mut world = sleepless();
     add_floor(&mut world);
     let wall = Rect::half(0.1, 5.0).at([5.0, 5.0]).material(material(|m| m.id = 90)).hooked();
@@ -285,7 +285,7 @@ fn the_pre_solve_hook_changes_and_disables_contacts_in_each_step() {
 }
 
 #[test]
-fn clones_share_hooks_and_go_the_same_way_on_any_threads() {
+fn clones_share_hooks_and_have_the_same_bits_on_any_threads() {
     let build = |threads: usize| {
         let mut config = WorldConfig::default();
         config.threads = threads;
@@ -314,7 +314,7 @@ fn clones_share_hooks_and_go_the_same_way_on_any_threads() {
 }
 
 #[test]
-fn a_panic_in_a_hook_reaches_the_caller_after_the_step_and_the_world_goes_on() {
+fn hook_panic_reaches_the_caller_after_the_step_and_the_world_stays_usable() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(10.0, 1.0).at([0.0, -1.0]).hooked())).unwrap();
     let id = world.spawn(Body::dynamic().at([0.0, 0.6]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -336,7 +336,7 @@ fn a_panic_in_a_hook_reaches_the_caller_after_the_step_and_the_world_goes_on() {
 }
 
 #[test]
-fn every_segment_of_a_chain_may_have_a_surface_of_its_own() {
+fn each_chain_segment_may_have_its_own_material() {
     // From right to left: ice, ice, sand. A box keeps its speed on ice; on sand it stops within v² / (2 mu
     // g).
     let mut world = sleepless();

@@ -84,7 +84,7 @@ fn look_at(world: &World, draw: &mut DebugDraw) -> usize {
 }
 
 #[test]
-fn looking_changes_nothing() {
+fn read_only_calls_change_nothing() {
     let (mut plain, mut watched) = (lively(), lively());
     let mut draw = DebugDraw::default();
     for step in 0..240 {

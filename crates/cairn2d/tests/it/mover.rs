@@ -57,7 +57,7 @@ fn gap(world: &World, hero: &Character) -> f32 {
 }
 
 #[test]
-fn falls_by_the_formula_and_lands_at_the_distance_of_its_skin() {
+fn falls_by_the_formula_and_lands_at_its_skin_distance() {
     let world = world_with_floor();
     for shape in shapes() {
         let mut hero = character(&shape, [0.0, 6.0]);
@@ -75,7 +75,7 @@ fn falls_by_the_formula_and_lands_at_the_distance_of_its_skin() {
 }
 
 #[test]
-fn walks_as_fast_as_it_is_told() {
+fn walks_at_the_requested_speed() {
     let world = world_with_floor();
     for shape in shapes() {
         let mut hero = character(&shape, [0.0, 0.81]);
@@ -92,7 +92,7 @@ fn walks_as_fast_as_it_is_told() {
 }
 
 #[test]
-fn jumps_as_high_as_the_formula_says() {
+fn jump_height_matches_the_formula() {
     let world = world_with_floor();
     for shape in shapes() {
         let mut hero = character(&shape, [0.0, 0.81]);
@@ -111,7 +111,7 @@ fn jumps_as_high_as_the_formula_says() {
 }
 
 #[test]
-fn climbs_the_stated_step_and_no_higher_one() {
+fn climbs_steps_up_to_the_step_height_only() {
     for shape in shapes() {
         for (height, climbs) in
             [(0.05, true), (0.15, true), (0.3, true), (0.31, false), (0.45, false), (0.7, false)]
@@ -212,7 +212,7 @@ fn does_not_climb_slopes_over_the_limit() {
 }
 
 #[test]
-fn slides_down_what_is_too_steep() {
+fn slides_down_slopes_above_the_limit() {
     for shape in shapes() {
         let mut world = world_with_floor();
         add_slope(&mut world, 60.0);
@@ -268,7 +268,7 @@ fn is_stopped_by_walls_and_ceilings() {
 }
 
 #[test]
-fn slides_over_seams_as_if_they_were_not_there() {
+fn slides_over_internal_edges_without_ghost_collisions() {
     for shape in shapes() {
         let mut world = World::new(WorldConfig::default()).unwrap();
         for tile in 0..200 {
@@ -288,7 +288,7 @@ fn slides_over_seams_as_if_they_were_not_there() {
 }
 
 #[test]
-fn walks_over_the_seams_of_any_ground_at_its_speed_and_height() {
+fn walks_over_internal_edges_of_any_ground_at_constant_speed_and_height() {
     use crate::ghosts::{Ground, lay};
     let grounds = [Ground::Bodies, Ground::Compound, Ground::Overlapping, Ground::Segments];
     for ground in grounds.into_iter().chain([Ground::Chain, Ground::Mixed, Ground::Kinematic]) {
@@ -347,7 +347,7 @@ fn follows_platforms_and_inherits_their_velocity() {
 }
 
 #[test]
-fn turns_with_a_turning_platform() {
+fn rotates_with_a_rotating_platform() {
     for shape in shapes() {
         let mut world = World::new(WorldConfig::default()).unwrap();
         let wheel = world
@@ -369,7 +369,7 @@ fn turns_with_a_turning_platform() {
 }
 
 #[test]
-fn is_pushed_by_what_moves_into_it() {
+fn is_pushed_by_bodies_that_move_into_it() {
     for shape in shapes() {
         let mut world = world_with_floor();
         let wall = world
@@ -404,7 +404,7 @@ fn pushes_with_the_momentum_of_its_mass() {
 }
 
 #[test]
-fn soft_shapes_push_gently_and_passed_ones_not_at_all() {
+fn soft_shapes_push_gently_and_ignored_ones_not_at_all() {
     let mut world = world_with_floor();
     let friend = world.spawn(Body::fixed().at([1.0, 0.8]).with(Circle::new(0.5))).unwrap();
     let ghost = world.spawn(Body::fixed().at([-2.0, 0.8]).with(Circle::new(0.5))).unwrap();
@@ -436,7 +436,7 @@ fn soft_shapes_push_gently_and_passed_ones_not_at_all() {
 }
 
 #[test]
-fn the_length_of_the_steps_changes_little() {
+fn result_hardly_depends_on_the_step_length() {
     // Up a slope and down, over stairs, and a jump: compared at the same times with 30, 60, 120 and 240 steps
     // a second.
     let mut world = world_with_floor();
@@ -470,7 +470,7 @@ fn the_length_of_the_steps_changes_little() {
 }
 
 #[test]
-fn bad_numbers_are_refused_and_change_nothing() {
+fn bad_numbers_are_rejected_without_a_change() {
     let world = world_with_floor();
     let shape = Shape::from(Capsule::vertical(0.5, 0.3));
     let mut hero = character(&shape, [0.0, 0.81]);
@@ -576,6 +576,6 @@ fn one_way_platforms_hold_from_above_only() {
 
 /// The example's own assertions: it walks over a step, pushes a crate and jumps.
 #[test]
-fn a_character_that_is_a_body_walks_pushes_and_jumps() {
+fn character_with_a_body_walks_pushes_and_jumps() {
     dynamic_character::main().unwrap();
 }

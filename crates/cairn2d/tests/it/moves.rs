@@ -83,7 +83,7 @@ fn stops() -> Vec<(&'static str, Body, Stop)> {
 }
 
 #[test]
-fn what_stops_is_drawn_still_from_the_next_step_on() {
+fn stopped_body_has_equal_interpolation_poses_from_the_next_step_on() {
     for threads in [1, 3] {
         for (what, body, stop) in stops() {
             let mut config = WorldConfig::with_gravity([0.0, 0.0]);
@@ -118,7 +118,7 @@ fn what_stops_is_drawn_still_from_the_next_step_on() {
 }
 
 #[test]
-fn what_was_put_elsewhere_at_rest_is_told() {
+fn teleported_resting_bodies_get_move_events() {
     for kind in [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic] {
         for asleep in [false, true] {
             let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
@@ -146,7 +146,7 @@ fn what_was_put_elsewhere_at_rest_is_told() {
 }
 
 #[test]
-fn a_heap_that_falls_asleep_is_drawn_where_it_is() {
+fn sleeping_heap_is_interpolated_at_its_pose() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let mut random = Random::new(3);
@@ -171,7 +171,7 @@ fn a_heap_that_falls_asleep_is_drawn_where_it_is() {
 /// Removals, new bodies in the slots of old ones, kinds and sleep at random: two steps after the last change
 /// nothing that rests is drawn elsewhere, and restored worlds tell the same.
 #[test]
-fn random_worlds_are_drawn_as_they_are_and_restored_ones_tell_the_same() {
+fn interpolated_poses_match_random_worlds_and_survive_a_restore() {
     for seed in 0..12 {
         let mut random = Random::new(seed);
         let mut world = World::new(WorldConfig::default()).unwrap();

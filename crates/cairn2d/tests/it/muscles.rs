@@ -50,7 +50,7 @@ fn parent(world: &World, doll: &Assembly, joint: JointId) -> usize {
 const POSE: [f32; 10] = [-0.3, -0.2, 0.9, -0.8, 0.2, -0.3, 1.4, 0.5, 0.7, 0.9];
 
 #[test]
-fn a_figure_holds_a_pose_within_what_its_springs_say() {
+fn figure_holds_a_pose_within_its_spring_deflection() {
     let mut world = sleepless();
     let doll = hung(&mut world);
     let muscles = Muscles { hertz: 10.0, ..Muscles::default() };
@@ -121,7 +121,7 @@ fn a_figure_follows_an_animation() {
 }
 
 #[test]
-fn weak_muscles_give_way_and_limp_ones_hang() {
+fn weak_muscles_yield_and_limp_ones_hang() {
     let mut world = sleepless();
     let doll = hung(&mut world);
     // An arm stretched out: upper and lower arm weigh about 0.07 kg, 0.35 m out.
@@ -153,7 +153,7 @@ fn weak_muscles_give_way_and_limp_ones_hang() {
 }
 
 #[test]
-fn what_does_not_follow_is_refused_or_skipped() {
+fn joints_without_springs_are_rejected_or_skipped() {
     let mut world = sleepless();
     let doll = hung(&mut world);
     let rod = world.join(Distance::new(doll.bodies[0], doll.bodies[2])).unwrap();

@@ -32,7 +32,7 @@ fn refuses(
 }
 
 #[test]
-fn forces_and_impulses_on_bodies_that_they_do_not_move_are_refused() {
+fn forces_and_impulses_on_non_dynamic_bodies_are_rejected() {
     let mut world = weightless();
     let [fixed, kinematic, dynamic] = three_kinds(&mut world);
     let bare = world.spawn(Body::dynamic().at([50.0, 0.0])).unwrap();
@@ -57,7 +57,7 @@ fn forces_and_impulses_on_bodies_that_they_do_not_move_are_refused() {
 }
 
 #[test]
-fn a_static_body_takes_no_velocity_but_zero() {
+fn static_body_accepts_only_zero_velocity() {
     let mut world = weightless();
     let [fixed, kinematic, _] = three_kinds(&mut world);
     let why = "a static body has no velocity, make it kinematic to move it";
@@ -75,7 +75,7 @@ fn a_static_body_takes_no_velocity_but_zero() {
 }
 
 #[test]
-fn a_dynamic_body_whose_shapes_weigh_nothing_is_refused() {
+fn dynamic_body_of_massless_shapes_is_rejected() {
     let mut world = sleepless();
     let weightless = [
         Body::dynamic().with(Segment::new([0.0, 0.0], [1.0, 0.0])),
@@ -113,7 +113,7 @@ fn a_dynamic_body_without_shapes_waits_for_them_and_keeps_its_velocity() {
 }
 
 #[test]
-fn what_is_locked_takes_nothing_and_the_rest_takes_all() {
+fn locked_axes_absorb_impulses_and_free_axes_get_them_whole() {
     let mut world = weightless();
     let locks = Locks { x: true, rotation: true, ..Locks::default() };
     let id = world.spawn(Body::dynamic().locks(locks).with(Rect::half(0.5, 0.5))).unwrap();
@@ -178,7 +178,7 @@ fn positive_motor_speed_drives_a_car_to_the_right() {
 }
 
 #[test]
-fn sensors_do_not_see_static_shapes_unless_these_ask_for_it() {
+fn sensors_ignore_static_shapes_without_sensor_events() {
     let sensors: [fn() -> Body; 3] = [Body::fixed, Body::kinematic, || Body::dynamic().gravity_scale(0.0)];
     for sensor in sensors {
         let mut world = sleepless();
@@ -207,7 +207,7 @@ fn sensors_do_not_see_static_shapes_unless_these_ask_for_it() {
 }
 
 #[test]
-fn shapes_of_a_body_come_in_the_order_in_which_they_were_added() {
+fn shapes_of_a_body_are_listed_in_order_of_addition() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let body = Body::dynamic().with(Circle::new(0.1).user_data(1)).with(Rect::half(0.1, 0.1).user_data(2));
     let id = world.spawn(body).unwrap();
@@ -228,7 +228,7 @@ fn said<T: core::fmt::Debug>(result: Result<T, impl core::fmt::Display>) -> Stri
 }
 
 #[test]
-fn errors_name_the_thing_the_field_and_the_value() {
+fn errors_name_object_field_and_value() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let [ground, _, ball] = three_kinds(&mut world);
     let shape = world.body(ball).unwrap().shapes().next().unwrap();
@@ -317,7 +317,7 @@ fn errors_name_the_thing_the_field_and_the_value() {
 }
 
 #[test]
-fn every_error_of_the_engine_passes_through_one_question_mark() {
+fn every_error_converts_into_the_common_error_type() {
     fn chain() -> Result<(), Error> {
         Chain::open(&[[0.0, 0.0]])?;
         Ok(())
@@ -367,7 +367,7 @@ fn every_error_of_the_engine_passes_through_one_question_mark() {
 }
 
 #[test]
-fn poses_boxes_and_rotations_take_what_everything_else_takes() {
+fn poses_aabbs_and_rotations_accept_arrays_and_tuples() {
     let quarter = core::f32::consts::FRAC_PI_2;
     let pose = Pose::new([1.0, 2.0], quarter);
     assert_eq!(pose, Pose::new(vec2(1.0, 2.0), Rot::from_angle(quarter)));
@@ -391,7 +391,7 @@ fn poses_boxes_and_rotations_take_what_everything_else_takes() {
 }
 
 #[test]
-fn vectors_and_poses_can_be_shown() {
+fn vectors_and_poses_implement_display() {
     assert_eq!(format!("{} {:.2}", vec2(1.5, -2.0), vec2(1.0, 0.333)), "(1.5, -2) (1.00, 0.33)");
     assert_eq!(format!("{:.1}", DVec2::new(1.0, 2.25)), "(1.0, 2.2)");
     assert_eq!(format!("{:.1}", Pose::new([1.0, 2.0], 0.5)), "(1.0, 2.0) turned by 0.5 rad");
@@ -399,7 +399,7 @@ fn vectors_and_poses_can_be_shown() {
 }
 
 #[test]
-fn a_body_is_put_elsewhere_and_turned_apart() {
+fn position_and_angle_can_be_set_separately() {
     let mut large = WorldConfig::default().gravity([0.0, 0.0]);
     for far in [0.0, 5.0e6] {
         large.large_world = far > 0.0;
@@ -437,7 +437,7 @@ fn settings_are_built_field_by_field() {
 }
 
 #[test]
-fn hooks_take_closures() {
+fn hooks_accept_closures() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(5.0, 0.5).hooked())).unwrap();
     let ball = world.spawn(Body::dynamic().at([0.0, 1.0]).with(Circle::new(0.5))).unwrap();

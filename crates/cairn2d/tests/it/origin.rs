@@ -37,7 +37,7 @@ fn harbour(at: Vec2) -> (World, Vec<BodyId>) {
 }
 
 #[test]
-fn there_and_back_is_the_same_world_to_the_bit() {
+fn shift_and_inverse_shift_restore_every_bit() {
     let (mut world, _) = harbour(FAR);
     run(&mut world, 90);
     let before = world.hash();
@@ -56,7 +56,7 @@ fn there_and_back_is_the_same_world_to_the_bit() {
 }
 
 #[test]
-fn a_shifted_world_goes_on_as_one_that_was_built_there() {
+fn shifted_world_continues_like_one_built_there() {
     // The oracle is the same world built around the origin: poses agree as far as floats at a kilometre do.
     let (mut there, ids) = harbour(FAR);
     let (mut here, _) = harbour(Vec2::ZERO);
@@ -78,7 +78,7 @@ fn a_shifted_world_goes_on_as_one_that_was_built_there() {
 }
 
 #[test]
-fn a_shift_moves_what_free_bodies_do_exactly() {
+fn shift_moves_free_motion_exactly() {
     // Speeds and steps that floats hold exactly at both places: every pose must differ by the shift, bit for
     // bit.
     let build = |at: Vec2| {
@@ -104,7 +104,7 @@ fn a_shift_moves_what_free_bodies_do_exactly() {
 }
 
 #[test]
-fn a_shift_that_rounds_keeps_contacts_sleep_and_silence() {
+fn rounding_shift_keeps_contacts_and_sleep_without_events() {
     let (mut world, ids) = harbour(Vec2::ZERO);
     run(&mut world, 900);
     let asleep = ids.iter().filter(|&&id| world.body(id).unwrap().is_asleep()).count();
@@ -125,7 +125,7 @@ fn a_shift_that_rounds_keeps_contacts_sleep_and_silence() {
 }
 
 #[test]
-fn who_would_leave_the_world_keeps_it_where_it_is() {
+fn shift_beyond_the_usable_world_is_rejected() {
     let (mut world, _) = harbour(Vec2::ZERO);
     let far = world.spawn(Body::dynamic().at([-900_000.0, 0.0]).with(Circle::new(0.5))).unwrap();
     let before = world.hash();

@@ -52,7 +52,7 @@ fn part(mut world: World, bodies: &[BodyId]) -> (f32, f32) {
 }
 
 #[test]
-fn bodies_in_the_ground_come_out_and_stop() {
+fn bodies_overlapping_the_ground_are_pushed_out_and_stop() {
     for shape in SHAPES {
         for angle in [0.0, 0.02, 0.3, FRAC_PI_4] {
             for depth in [0.005, 0.02, 0.05, 0.1, 0.2, 0.4] {
@@ -73,7 +73,7 @@ fn bodies_in_the_ground_come_out_and_stop() {
 }
 
 #[test]
-fn two_overlapping_bodies_part_and_stop() {
+fn two_overlapping_bodies_separate_and_stop() {
     for shape in SHAPES {
         for share in [0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0] {
             for (mass, turn) in [(1.0, 0.0), (30.0, 0.4)] {

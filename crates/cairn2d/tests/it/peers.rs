@@ -30,7 +30,7 @@ fn tests_below(folder: &Path, names: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn features_name_tests_that_exist() {
+fn features_page_names_existing_tests() {
     let text = std::fs::read_to_string(root().join("docs/notes/features.md")).expect("the table is there");
     let mut tests = BTreeSet::new();
     for folder in ["crates", "apps", "bindings"] {

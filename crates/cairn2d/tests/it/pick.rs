@@ -8,7 +8,7 @@ use crate::harness::{DT, run, sleepless, spawn_light, weightless};
 use crate::random::Random;
 
 #[test]
-fn a_finger_picks_the_nearest_dynamic_body_it_covers() {
+fn finger_picks_the_nearest_dynamic_body_in_reach() {
     let mut world = weightless();
     let mut random = Random::new(77);
     let mut balls = Vec::new();
@@ -52,7 +52,7 @@ fn a_finger_picks_the_nearest_dynamic_body_it_covers() {
 }
 
 #[test]
-fn two_fingers_carry_and_turn_a_plank() {
+fn two_fingers_move_and_rotate_a_plank() {
     let mut world = sleepless();
     let plank = world.spawn(Body::dynamic().at([0.0, 2.0]).with(Rect::half(1.0, 0.1))).unwrap();
     let finger = Finger::default();
@@ -84,7 +84,7 @@ fn two_fingers_carry_and_turn_a_plank() {
 }
 
 #[test]
-fn a_finger_pulls_no_harder_than_it_may() {
+fn finger_force_stays_within_its_limit() {
     let mut world = sleepless();
     let ball = world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();
     // As hard as half of gravity: the ball falls half as fast.
@@ -97,7 +97,7 @@ fn a_finger_pulls_no_harder_than_it_may() {
 }
 
 #[test]
-fn a_finger_finds_nothing_where_nothing_is_and_refuses_nonsense() {
+fn finger_finds_no_body_in_empty_space_and_rejects_bad_numbers() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(10.0, 1.0))).unwrap();
     world.spawn(Body::dynamic().at([0.0, 5.0]).with(Circle::new(0.5))).unwrap();

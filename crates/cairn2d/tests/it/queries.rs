@@ -161,28 +161,28 @@ fn check_nearest(world: &World, random: &mut Random, count: usize) {
 }
 
 #[test]
-fn rays_find_what_brute_force_finds() {
+fn rays_match_brute_force() {
     for (seed, steps) in [(1, 0), (2, 1), (3, 90)] {
         check_rays(&crowded(seed, steps), &mut Random::new(100 + seed), 15_000);
     }
 }
 
 #[test]
-fn shape_casts_find_what_brute_force_finds() {
+fn shape_casts_match_brute_force() {
     for (seed, steps) in [(4, 0), (5, 1), (6, 90)] {
         check_casts(&crowded(seed, steps), &mut Random::new(200 + seed), 4_000);
     }
 }
 
 #[test]
-fn overlaps_find_what_brute_force_finds() {
+fn overlaps_match_brute_force() {
     for (seed, steps) in [(7, 0), (8, 1), (9, 90)] {
         check_overlaps(&crowded(seed, steps), &mut Random::new(300 + seed), 6_000);
     }
 }
 
 #[test]
-fn nearest_finds_what_brute_force_finds() {
+fn nearest_matches_brute_force() {
     for (seed, steps) in [(10, 0), (11, 1), (12, 90)] {
         check_nearest(&crowded(seed, steps), &mut Random::new(400 + seed), 10_000);
     }
@@ -221,7 +221,7 @@ fn queries_are_current_after_every_change() {
 }
 
 #[test]
-fn filters_hide_what_they_should() {
+fn query_filters_exclude_shapes() {
     let world = crowded(14, 5);
     let seen = everything(&world);
     let mut random = Random::new(14);
@@ -245,7 +245,7 @@ fn filters_hide_what_they_should() {
 }
 
 #[test]
-fn visits_stop_when_told_to() {
+fn query_callbacks_can_stop_the_search() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     for _ in 0..10 {
         world.spawn(Body::fixed().with(Circle::new(1.0))).unwrap();
@@ -272,7 +272,7 @@ fn visits_stop_when_told_to() {
 }
 
 #[test]
-fn a_ray_tells_point_and_normal_in_the_world() {
+fn ray_hit_has_point_and_normal_in_world_coordinates() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let id = world
         .spawn(Body::fixed().at([5.0, 1.0]).rotated(core::f32::consts::FRAC_PI_4).with(Rect::square(2.0)))
@@ -292,7 +292,7 @@ fn a_ray_tells_point_and_normal_in_the_world() {
 }
 
 #[test]
-fn bad_queries_are_refused() {
+fn bad_queries_are_rejected() {
     let world = crowded(15, 0);
     let all = QueryFilter::all();
     let never = |_| -> ControlFlow<()> { unreachable!("nothing may be visited") };
@@ -334,7 +334,7 @@ fn queries_change_nothing() {
 }
 
 #[test]
-fn several_threads_may_ask_at_once() {
+fn queries_may_run_on_several_threads() {
     let world = crowded(17, 30);
     let answers = |seed: u64| {
         let mut random = Random::new(seed);
@@ -357,7 +357,7 @@ fn several_threads_may_ask_at_once() {
 }
 
 #[test]
-fn a_sleeping_world_answers_too() {
+fn queries_find_sleeping_bodies() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -372,7 +372,7 @@ fn a_sleeping_world_answers_too() {
 }
 
 #[test]
-fn sensors_are_seen_by_queries_that_ask_for_them() {
+fn queries_find_sensors_only_on_request() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let zone = world.spawn(Body::fixed().at([5.0, 0.0]).with(Circle::new(1.0).sensor())).unwrap();
     let wall = world.spawn(Body::fixed().at([9.0, 0.0]).with(Rect::half(0.5, 2.0))).unwrap();

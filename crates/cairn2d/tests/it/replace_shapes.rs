@@ -114,7 +114,7 @@ fn contacts_of_untouched_shapes_keep_ids_and_impulses() {
 }
 
 #[test]
-fn a_sleeping_pile_beside_sleeps_on_and_one_below_wakes() {
+fn replacing_shapes_wakes_the_pile_above_but_not_beside() {
     let mut ground = ground(true);
     let mut pile = Vec::new();
     for row in 0..4 {
@@ -143,7 +143,7 @@ fn a_sleeping_pile_beside_sleeps_on_and_one_below_wakes() {
 }
 
 #[test]
-fn a_refused_change_of_shapes_changes_nothing() {
+fn rejected_replacement_of_shapes_changes_nothing() {
     let mut ground = ground(true);
     let (left, right, segments) = (ground.left, ground.right, ground.segments.clone());
     let stranger = ground.world.body(right).unwrap().shapes().next().unwrap();
@@ -219,7 +219,7 @@ fn replacing_shapes_of_a_moving_body_is_the_same_as_one_by_one() {
 }
 
 #[test]
-fn replaced_shapes_go_on_from_a_snapshot_with_any_lanes_and_threads() {
+fn replaced_shapes_continue_from_a_snapshot_with_any_lanes_and_threads() {
     let step = |world: &mut World, n: u32, left: BodyId| {
         let own: Vec<ShapeId> = world.body(left).unwrap().shapes().collect();
         let at = (7 * n as usize) % 30;
@@ -271,7 +271,7 @@ fn a_sensor_and_a_disabled_body_can_be_replaced() {
 }
 
 #[test]
-fn impulses_on_many_bodies_do_what_single_ones_do() {
+fn batched_impulses_equal_single_ones() {
     let build = || {
         let mut world = weightless();
         let ids: Vec<BodyId> = (0..50)
@@ -303,7 +303,7 @@ fn impulses_on_many_bodies_do_what_single_ones_do() {
 }
 
 #[test]
-fn impulses_skip_what_is_gone_fixed_or_asleep() {
+fn batched_impulses_skip_stale_static_and_sleeping_bodies() {
     let Ground { mut world, left, boxes, .. } = ground(true);
     let gone = world.spawn(Body::dynamic().at([0.0, 9.0]).with(Circle::new(0.5))).unwrap();
     world.despawn(gone).unwrap();
@@ -328,7 +328,7 @@ fn impulses_skip_what_is_gone_fixed_or_asleep() {
 }
 
 #[test]
-fn a_bad_impulse_among_many_changes_nothing() {
+fn bad_impulse_rejects_the_whole_batch() {
     let Ground { mut world, boxes, .. } = ground(false);
     let before = (world.hash(), world.recorded_len());
     let good = BodyImpulse::new(boxes[0], [1.0, 2.0], 3.0);
@@ -349,7 +349,7 @@ fn a_bad_impulse_among_many_changes_nothing() {
 }
 
 #[test]
-fn shapes_in_a_box_come_sorted_and_as_brute_force_finds_them() {
+fn shapes_in_an_aabb_are_sorted_and_match_brute_force() {
     let Ground { mut world, boxes, .. } = ground(true);
     world.body_mut(boxes[7]).unwrap().set_velocity([1.0, 2.0]).unwrap();
     world.body_mut(boxes[7]).unwrap().set_angular_velocity(3.0).unwrap();
@@ -380,7 +380,7 @@ fn shapes_in_a_box_come_sorted_and_as_brute_force_finds_them() {
 }
 
 #[test]
-fn the_threads_of_a_world_can_be_used_beside_it() {
+fn threads_of_a_world_can_run_other_jobs() {
     let mut ground = ground(false);
     assert!(ground.world.tasks().is_none(), "one thread needs no tasks");
     let mut threaded = ground.world.clone();

@@ -130,7 +130,7 @@ fn change_something(world: &mut World, ids: &mut Vec<BodyId>, random: &mut Rando
 }
 
 #[test]
-fn overlaps_are_those_of_all_pairs_and_events_tell_of_every_change() {
+fn sensor_overlaps_match_all_pairs_and_every_change_has_an_event() {
     let (mut begins, mut passes) = (0, 0);
     for seed in 0..6 {
         let mut random = Random::new(seed);
@@ -175,7 +175,7 @@ fn overlaps_are_those_of_all_pairs_and_events_tell_of_every_change() {
 type Way = fn(&mut World, zone: ShapeId, visitor: ShapeId);
 
 #[test]
-fn every_way_to_end_a_visit_ends_it_once() {
+fn every_way_to_end_a_sensor_overlap_gives_one_end_event() {
     let at_once: [(&str, Way); 11] = [
         ("despawn the visitor", |world, _, visitor| world.despawn(body_of(world, visitor)).unwrap()),
         ("despawn the sensor", |world, zone, _| world.despawn(body_of(world, zone)).unwrap()),
@@ -248,7 +248,7 @@ fn body_of(world: &World, shape: ShapeId) -> BodyId {
 }
 
 #[test]
-fn bodies_of_every_kind_are_seen_unless_they_ask_not_to_be() {
+fn sensors_detect_every_body_kind_unless_disabled() {
     for sensor_kind in [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic] {
         let mut world = weightless();
         let floor = Rect::half(5.0, 0.5).sensor_events(true);
@@ -276,7 +276,7 @@ fn bodies_of_every_kind_are_seen_unless_they_ask_not_to_be() {
 }
 
 #[test]
-fn a_sensor_holds_nothing_up_and_weighs_nothing() {
+fn sensor_has_no_collision_response_and_no_mass() {
     let mut world = sleepless();
     add_floor(&mut world);
     world.spawn(Body::fixed().at([0.0, 4.0]).with(Rect::half(3.0, 0.2).sensor())).unwrap();
@@ -337,7 +337,7 @@ fn a_shape_becomes_a_sensor_and_solid_again() {
 }
 
 #[test]
-fn what_sleeps_in_a_sensor_stays_in_it() {
+fn sleeping_body_stays_in_its_sensor() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let zone = Rect::half(2.0, 1.0).at([0.0, 1.0]).sensor();
@@ -379,7 +379,7 @@ fn what_sleeps_in_a_sensor_stays_in_it() {
 }
 
 #[test]
-fn what_rests_is_looked_up_again_whenever_it_changes() {
+fn changed_resting_shapes_update_their_sensor_overlaps() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let zone = world.spawn(Body::fixed().with(Rect::half(1.0, 1.0).sensor())).unwrap();
     let rock = world.spawn(Body::fixed().with(Circle::new(0.5).sensor_events(true))).unwrap();
@@ -454,7 +454,7 @@ fn what_rests_is_looked_up_again_whenever_it_changes() {
 }
 
 #[test]
-fn events_come_in_an_order_that_depends_on_neither_lanes_nor_threads() {
+fn sensor_event_order_depends_on_neither_lanes_nor_threads() {
     let story = |lanes: LaneLevel, threads: usize| {
         let mut config = WorldConfig::default();
         (config.lanes, config.threads) = (lanes, threads);
@@ -490,7 +490,7 @@ fn events_come_in_an_order_that_depends_on_neither_lanes_nor_threads() {
 }
 
 #[test]
-fn events_taken_into_old_ones_are_the_same() {
+fn take_events_reuses_memory_with_the_same_events() {
     let mut world = weightless();
     world.spawn(Body::fixed().with(Circle::new(1.0).sensor())).unwrap();
     world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();

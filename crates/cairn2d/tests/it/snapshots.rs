@@ -125,7 +125,7 @@ impl CustomConstraint for Rail {
 }
 
 #[test]
-fn hooks_and_custom_constraints_are_those_of_the_world() {
+fn restore_keeps_the_hooks_and_custom_constraints_of_the_world() {
     let mut world = sleepless();
     let floor = world.spawn(Body::fixed().with(Rect::half(20.0, 0.5).hooked())).unwrap();
     let bead =
@@ -158,7 +158,7 @@ fn hooks_and_custom_constraints_are_those_of_the_world() {
 }
 
 #[test]
-fn lanes_threads_and_the_clock_stay_those_of_the_world() {
+fn restore_keeps_lanes_threads_and_clock_of_the_world() {
     let mut world = sleepless();
     add_floor(&mut world);
     let bytes = world.snapshot();
@@ -173,7 +173,7 @@ fn lanes_threads_and_the_clock_stay_those_of_the_world() {
 
 /// What is read into the memory of a former state tells nothing of its last step.
 #[test]
-fn events_of_a_former_state_do_not_come_back() {
+fn events_of_an_earlier_state_are_not_delivered_again() {
     let mut world = sleepless();
     let empty = world.snapshot();
     let anchor = world.spawn(Body::fixed()).unwrap();

@@ -15,7 +15,7 @@ fn thrown(world: &mut World, scale: f32) -> BodyId {
 }
 
 #[test]
-fn a_slow_body_goes_the_same_way_later() {
+fn body_with_a_small_time_scale_follows_the_same_path_later() {
     for scale in [0.25, 0.5, 2.0] {
         let (mut world, mut usual) = (sleepless(), sleepless());
         let (slow, id) = (thrown(&mut world, scale), thrown(&mut usual, 1.0));
@@ -43,7 +43,7 @@ fn a_slow_body_goes_the_same_way_later() {
 }
 
 #[test]
-fn a_scale_that_goes_back_to_one_leaves_no_trace() {
+fn time_scale_reset_to_one_restores_normal_motion() {
     let mut world = weightless();
     let id = world.spawn(Body::dynamic().velocity([4.0, 0.0]).with(Circle::new(0.5))).unwrap();
     world.body_mut(id).unwrap().set_time_scale(0.5).unwrap();
@@ -56,7 +56,7 @@ fn a_scale_that_goes_back_to_one_leaves_no_trace() {
 }
 
 #[test]
-fn an_area_of_slow_time_is_crossed_slowly_and_left_as_it_was_entered() {
+fn time_field_slows_a_crossing_and_keeps_the_exit_velocity() {
     let mut world = weightless();
     let flow = Field::new(Area::rect([0.0, -5.0], [4.0, 5.0]), TimeFlow::new(0.25));
     world.add_field(flow.clone()).unwrap();
@@ -86,7 +86,7 @@ fn an_area_of_slow_time_is_crossed_slowly_and_left_as_it_was_entered() {
 }
 
 #[test]
-fn a_slow_tower_stands_and_falls_asleep() {
+fn tower_with_a_small_time_scale_stands_and_sleeps() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn(Body::fixed().with(Rect::half(9.0, 0.5).at([0.0, -0.5]))).unwrap();
     let ids: Vec<_> = (0..5)
@@ -108,7 +108,7 @@ fn a_slow_tower_stands_and_falls_asleep() {
 }
 
 #[test]
-fn no_body_spins_faster_than_the_world_lets_it() {
+fn angular_velocity_stays_within_the_world_limit() {
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.max_angular_speed = 5.0;
     let mut world = World::new(config).unwrap();

@@ -145,7 +145,7 @@ fn two_threads_change_no_bit_of_many_pairs() {
 
 /// What kernels rely on holds in a world that was read, too.
 #[test]
-fn worlds_that_were_read_go_on_alike() {
+fn restored_worlds_continue_with_the_same_bits() {
     for mut world in [contacts(config(LaneLevel::Scalar)), joints(config(LaneLevel::Scalar))] {
         for _ in 0..STEPS / 2 {
             world.step(DT).expect("the step length is valid");

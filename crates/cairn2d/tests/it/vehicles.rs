@@ -48,7 +48,7 @@ fn springs_hold_the_car_at_their_height() {
 }
 
 #[test]
-fn springs_swing_with_their_frequency_and_decay_with_their_damping() {
+fn suspension_oscillates_and_decays_by_frequency_and_damping() {
     let (hertz, ratio, dt) = (1.5_f32, 0.2_f32, 1.0 / 480.0);
     let mut world = sleepless();
     add_floor(&mut world);
@@ -94,7 +94,7 @@ fn the_engine_accelerates_by_its_torque_and_stops_at_its_speed() {
 }
 
 #[test]
-fn friction_limits_what_tyres_can_do() {
+fn friction_limits_tyre_forces() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(1000.0, 1.0).at([0.0, -1.0]))).unwrap();
     let wheel = |x: f32| SprungWheel::new([x, 0.0], 0.6, 0.35).friction(0.3).driven(1000.0, 1000.0);
@@ -129,7 +129,7 @@ fn brakes_hold_the_car_on_a_slope() {
 }
 
 #[test]
-fn what_a_car_stands_on_bears_its_weight() {
+fn ground_body_under_a_car_carries_its_weight() {
     let mut world = sleepless();
     add_floor(&mut world);
     let plate = world.spawn(Body::dynamic().at([0.0, 0.1]).with(Rect::half(3.0, 0.1).density(50.0))).unwrap();
@@ -153,7 +153,7 @@ fn top_down(world: &mut World, velocity: [f32; 2], grip: f32) -> TopDownCar {
 }
 
 #[test]
-fn lateral_slip_decays_by_the_grip() {
+fn lateral_slip_decays_by_tyre_friction() {
     let mut world = weightless();
     let mut car = top_down(&mut world, [6.0, 4.0], 3.0);
     let mass = world.body(car.body()).unwrap().mass().mass;
@@ -171,7 +171,7 @@ fn lateral_slip_decays_by_the_grip() {
 }
 
 #[test]
-fn turns_about_the_point_that_its_geometry_says() {
+fn car_turns_about_the_ackermann_centre() {
     for steer in [0.05_f32, 0.2, 0.5, -0.35, 0.9] {
         let mut world = weightless();
         let mut car = top_down(&mut world, [1.0, 0.0], 1000.0);
@@ -203,7 +203,7 @@ fn turns_about_the_point_that_its_geometry_says() {
 }
 
 #[test]
-fn too_fast_for_its_tyres_it_slides_wide() {
+fn car_above_its_tyre_limit_understeers() {
     let run = |grip: f32| {
         let mut world = weightless();
         let mut car = top_down(&mut world, [12.0, 0.0], grip);
@@ -224,7 +224,7 @@ fn too_fast_for_its_tyres_it_slides_wide() {
 }
 
 #[test]
-fn engines_and_brakes_push_with_their_force() {
+fn engines_and_brakes_apply_their_force() {
     let mut world = weightless();
     let mut car = top_down(&mut world, [0.0, 0.0], 100.0);
     let mass = world.body(car.body()).unwrap().mass().mass;
@@ -243,7 +243,7 @@ fn engines_and_brakes_push_with_their_force() {
 }
 
 #[test]
-fn bad_numbers_and_cars_that_are_gone_are_refused() {
+fn bad_numbers_and_stale_cars_are_rejected() {
     let mut world = sleepless();
     add_floor(&mut world);
     let mut car = sprung(&mut world, [0.0, 1.2], |x| SprungWheel::new([x, 0.0], 0.8, 0.35));

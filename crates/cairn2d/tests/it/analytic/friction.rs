@@ -27,7 +27,7 @@ fn slide(angle: f64, friction: f32) -> f64 {
 }
 
 #[test]
-fn the_friction_threshold_is_the_angle_of_repose() {
+fn sliding_begins_at_the_angle_of_repose() {
     // Goal: within 0.02 degrees.
     for friction in [0.1_f32, 0.5, 1.0] {
         let truth = f64::from(friction).atan();
@@ -51,7 +51,7 @@ fn the_friction_threshold_is_the_angle_of_repose() {
 }
 
 #[test]
-fn a_box_does_not_creep_below_the_threshold() {
+fn box_does_not_creep_below_the_angle_of_repose() {
     // Goal: 1e-5 m in 600 s.
     let (mut world, id) = box_on_incline(0.9 * 0.5_f64.atan(), 0.5);
     run(&mut world, 120);
@@ -80,7 +80,7 @@ fn creep_of_a_stack(x: f32, slope: f64) -> f32 {
 }
 
 #[test]
-fn a_stack_creeps_nowhere_however_fine_its_places_are() {
+fn stack_does_not_creep_at_any_coordinate_precision() {
     // At the origin a place has digits for a thousandth of a micrometre, three metres away from it for a
     // quarter of one.
     for (x, degrees) in [(0.0, 0.0), (0.1, 0.0), (3.0, 0.0), (0.0, 10.0), (0.1, 10.0)] {
@@ -90,7 +90,7 @@ fn a_stack_creeps_nowhere_however_fine_its_places_are() {
 }
 
 #[test]
-fn what_is_to_move_slowly_does() {
+fn slow_motion_is_not_suppressed() {
     // Ten micrometres a second on a rail, a tenth of one where nothing holds it or where it was told to.
     let mut world = sleepless();
     world.set_gravity([0.0, 0.0]).unwrap();
@@ -108,7 +108,7 @@ fn what_is_to_move_slowly_does() {
 }
 
 #[test]
-fn a_sliding_box_accelerates_as_coulomb_says() {
+fn sliding_box_accelerates_by_coulombs_law() {
     for (angle, friction) in [(30.0_f64, 0.3_f32), (45.0, 0.0), (20.0, 0.1)] {
         let angle = angle.to_radians();
         let (mut world, id) = box_on_incline(angle, friction);
@@ -122,7 +122,7 @@ fn a_sliding_box_accelerates_as_coulomb_says() {
 }
 
 #[test]
-fn a_sliding_box_stops_where_it_should() {
+fn sliding_box_stops_at_the_distance_of_the_formula() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]).friction(0.5))).unwrap();
     let block = Rect::half(0.5, 0.5).friction(0.5);
@@ -160,7 +160,7 @@ fn lost_to_friction(height: f32, hertz: f32) -> f64 {
 }
 
 #[test]
-fn friction_is_the_same_at_every_height() {
+fn friction_does_not_depend_on_altitude_or_step_rate() {
     for hertz in [30.0, 60.0, 144.0, 1000.0] {
         for height in [0.0, 10.0, 100.0, 1000.0, -1000.0] {
             let lost = lost_to_friction(height, hertz);
@@ -172,7 +172,7 @@ fn friction_is_the_same_at_every_height() {
 }
 
 #[test]
-fn friction_combines_by_the_stronger_rule() {
+fn stronger_combine_rule_decides_friction() {
     let (a, b) = (0.2_f32, 0.8_f32);
     let cases = [
         (Combine::GeometricMean, Combine::GeometricMean, 0.4),
@@ -197,7 +197,7 @@ fn friction_combines_by_the_stronger_rule() {
 }
 
 #[test]
-fn changed_surfaces_act_at_once() {
+fn changed_materials_act_in_the_next_step() {
     let mut world = sleepless();
     let floor = add_floor(&mut world);
     let id =
@@ -221,7 +221,7 @@ fn changed_surfaces_act_at_once() {
 }
 
 #[test]
-fn a_belt_carries_at_its_speed() {
+fn conveyor_belt_carries_at_its_tangent_speed() {
     for (speed, from_above) in [(2.0_f32, false), (-1.5, false), (2.0, true)] {
         let mut world = sleepless();
         let belt = Rect::half(50.0, 1.0).at([0.0, -1.0]).tangent_speed(speed).friction(0.6);
@@ -245,7 +245,7 @@ fn a_belt_carries_at_its_speed() {
 }
 
 #[test]
-fn a_belt_pulls_with_friction_only() {
+fn conveyor_belt_pulls_by_friction_only() {
     let mut world = sleepless();
     let belt = Rect::half(50.0, 1.0).at([0.0, -1.0]).tangent_speed(20.0).friction(0.25);
     world.spawn(Body::fixed().with(belt)).unwrap();
@@ -258,7 +258,7 @@ fn a_belt_pulls_with_friction_only() {
 }
 
 #[test]
-fn rolling_resistance_stops_a_ball_where_it_should() {
+fn rolling_resistance_stops_a_ball_at_the_distance_of_the_formula() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]).friction(0.8))).unwrap();
     let (speed, resistance, radius) = (3.0_f32, 0.1_f32, 0.5_f32);
@@ -276,7 +276,7 @@ fn rolling_resistance_stops_a_ball_where_it_should() {
 }
 
 #[test]
-fn a_ball_without_resistance_rolls_on() {
+fn ball_without_rolling_resistance_keeps_rolling() {
     let mut world = sleepless();
     add_floor(&mut world);
     let rolling = Body::dynamic().at([-20.0, 0.5]).velocity([3.0, 0.0]).angular_velocity(-6.0);
@@ -288,7 +288,7 @@ fn a_ball_without_resistance_rolls_on() {
 }
 
 #[test]
-fn a_sliding_disc_begins_to_roll_at_two_thirds() {
+fn sliding_disc_rolls_at_two_thirds_of_its_speed() {
     // Friction changes speed and spin until they fit: v = 2/3 v0, whatever the friction.
     for friction in [0.2_f32, 0.7] {
         let mut world = sleepless();

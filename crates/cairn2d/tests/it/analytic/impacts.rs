@@ -91,7 +91,7 @@ fn energies(mut world: World, ground: Body, ball: Body, pull: f32) -> (f64, f64)
 /// Exact restitution needs the correct acceleration: by strong gravity, a field, the gravity scale or the
 /// time scale. The path may curve by half a metre in a step.
 #[test]
-fn an_elastic_ball_keeps_its_energy_whatever_pulls_it() {
+fn elastic_ball_keeps_its_energy_under_any_field() {
     let under = |pull: f32| {
         let mut config = WorldConfig::default();
         config.gravity = vec2(0.0, -pull);
@@ -146,7 +146,7 @@ fn tumbling_energies(ground: Body, body: Body, floor: f64) -> (f64, f64) {
 /// A fast-spinning body may hit with a second corner within the step of its bounce, or just miss the ground.
 /// Neither may add or remove energy.
 #[test]
-fn an_elastic_body_with_corners_gains_nothing_as_it_tumbles() {
+fn tumbling_elastic_polygon_gains_no_energy() {
     let elastic = |shape: ShapeDef| shape.restitution(1.0).friction(0.0);
     let floor = || Body::fixed().with(elastic(Rect::half(500.0, 0.5).at([0.0, -0.5]).shape()));
     let line = || Body::fixed().with(elastic(Segment::new([-500.0, 0.0], [500.0, 0.0]).shape()));
@@ -239,7 +239,7 @@ fn two_discs_exchange_momentum_exactly() {
 }
 
 #[test]
-fn an_inelastic_pair_goes_on_together() {
+fn inelastic_pair_moves_on_together() {
     let mut world = weightless();
     let disc = |density| Circle::new(0.5).density(density).friction(0.0);
     let a = world.spawn(Body::dynamic().at([-2.0, 0.0]).velocity([3.0, 0.0]).with(disc(1.0))).unwrap();

@@ -30,7 +30,7 @@ fn poses(world: &World, ids: &[BodyId]) -> Vec<Pose> {
 }
 
 #[test]
-fn only_ratios_of_masses_matter() {
+fn results_depend_only_on_mass_ratios() {
     let (mut truth, ids) = heap(1.0);
     for exponent in [-6, 3, 10] {
         let (mut world, same) = heap(2.0_f32.powi(exponent));
@@ -46,7 +46,7 @@ fn only_ratios_of_masses_matter() {
 }
 
 #[test]
-fn fixed_things_far_away_change_nothing() {
+fn distant_static_bodies_change_no_result() {
     // Moving things far away do: the order of new contacts follows the tree of moving boxes, and that has
     // other leaves then.
     let (mut truth, ids) = heap(1.0);
@@ -81,13 +81,13 @@ fn valley(side: f32) -> Vec<Vec2> {
 }
 
 #[test]
-fn a_mirror_world_is_a_mirror_image() {
+fn mirrored_world_has_mirrored_results() {
     let image = valley(-1.0).into_iter().map(|at| vec2(-at.x, at.y)).collect::<Vec<_>>();
     assert_eq!(valley(1.0), image);
 }
 
 #[test]
-fn down_may_be_anywhere() {
+fn results_do_not_depend_on_the_gravity_direction() {
     // A quarter turn of everything, gravity included. The first bodies of both worlds are spawned in the same
     // order.
     let run_turned = |quarter: bool| {

@@ -47,7 +47,7 @@ fn rock([width, height]: [f32; 2], radius: f32, tilt: f32, (hertz, sub_steps): (
 }
 
 #[test]
-fn a_plate_rocks_on_a_circle_and_never_wider() {
+fn plate_on_a_circle_rocks_without_gaining_amplitude() {
     for [width, height, radius] in [[0.09_f32, 0.03, 0.3], [0.5, 0.1, 0.5], [0.2, 0.1, 1.0], [1.5, 0.2, 2.0]]
     {
         for rate in [(30.0_f32, 4), (60.0, 2), (60.0, 4), (60.0, 8), (120.0, 4), (240.0, 1)] {

@@ -22,7 +22,7 @@ fn assert_velocities(what: &str, world: &World, ids: &[BodyId], expected: &[[f32
 }
 
 #[test]
-fn a_row_of_balls_hands_on_as_many_as_came_at_any_gap() {
+fn newtons_cradle_releases_as_many_balls_as_hit_it_at_any_gap() {
     for gap in [0.0, 0.001, 0.005, 0.01, 0.02, 0.05] {
         for coming in 1..4 {
             let mut world = weightless();
@@ -42,7 +42,7 @@ fn a_row_of_balls_hands_on_as_many_as_came_at_any_gap() {
 }
 
 #[test]
-fn a_cue_ball_that_is_struck_meets_the_next_ball_within_the_same_step() {
+fn struck_cue_ball_hits_the_next_ball_within_the_same_step() {
     // The next ball goes on from where it was hit: by the rest of the step after the gap is closed. So do
     // those at which a ball is spawned that moves.
     for speed in [10.0, 40.0_f32] {
@@ -73,7 +73,7 @@ fn a_cue_ball_that_is_struck_meets_the_next_ball_within_the_same_step() {
 }
 
 #[test]
-fn a_ball_hit_from_both_sides_at_once_stays_where_it_is() {
+fn ball_hit_from_both_sides_at_once_stays_in_place() {
     let mut world = weightless();
     let ids = [(-2.0, 5.0), (0.0, 0.0), (2.0, -5.0)].map(|(x, v)| ball(&mut world, [x, 0.0], [v, 0.0], 1.0));
     run(&mut world, 30);
@@ -81,7 +81,7 @@ fn a_ball_hit_from_both_sides_at_once_stays_where_it_is() {
 }
 
 #[test]
-fn bernoullis_ball_parts_two_others_evenly() {
+fn bernoullis_ball_separates_two_others_evenly() {
     let mut world = weightless();
     let height = 0.75_f32.sqrt();
     let ids = [([-1.0, 0.0], 2.0), ([height, 0.5], 0.0), ([height, -0.5], 0.0)]
@@ -92,7 +92,7 @@ fn bernoullis_ball_parts_two_others_evenly() {
 }
 
 #[test]
-fn a_rack_breaks_as_its_mirror_image() {
+fn billiard_break_is_mirror_symmetric() {
     let mut world = weightless();
     let height = 0.75_f32.sqrt();
     let cue = ball(&mut world, [-2.0, 0.0], [10.0, 0.0], 1.0);
@@ -136,7 +136,7 @@ fn a_box_that_lands_flat_does_not_spin() {
 }
 
 #[test]
-fn whatever_lands_flat_stays_flat_without_impacts_too() {
+fn bodies_that_land_flat_stay_flat_without_exact_restitution() {
     // Below `exact_restitution` the solver stops a landing, in whatever sub-step it comes, and pushes out
     // what is too deep.
     for (half, height) in [([1.0, 0.5], 3.0), ([0.5, 0.5], 1.7), ([0.1, 1.0], 2.3), ([2.0, 0.1], 5.0)] {
@@ -169,7 +169,7 @@ fn whatever_lands_flat_stays_flat_without_impacts_too() {
 }
 
 #[test]
-fn a_ball_between_closing_walls_comes_to_an_end() {
+fn ball_between_closing_walls_keeps_steps_finite() {
     // Inelastic collapse: ever more bounces in ever less time.
     let mut world = weightless();
     for side in [-1.0, 1.0] {
@@ -186,7 +186,7 @@ fn a_ball_between_closing_walls_comes_to_an_end() {
 }
 
 #[test]
-fn a_bounce_is_reported_as_a_contact_that_begins_and_ends() {
+fn bounce_reports_begin_and_end_touch() {
     let mut world = weightless();
     world.spawn(Body::fixed().with(Rect::half(1.0, 5.0).at([5.0, 0.0]))).unwrap();
     let disc = Circle::new(0.5).restitution(0.8).report_hits_above(1.0);

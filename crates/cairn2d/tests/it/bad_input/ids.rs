@@ -207,7 +207,7 @@ fn try_all<T: Copy + core::fmt::Display>(fixture: &Fixture, table: &[(&str, Try<
 }
 
 #[test]
-fn bad_ids_find_nothing_and_change_nothing() {
+fn stale_ids_return_none_and_change_nothing() {
     let mut fixture = Fixture::new();
     let bad = spoil(&mut fixture);
     try_all(&fixture, &BODIES, &bad.bodies);
@@ -219,7 +219,7 @@ fn bad_ids_find_nothing_and_change_nothing() {
 }
 
 #[test]
-fn a_joint_of_a_body_with_itself_is_refused() {
+fn joint_of_a_body_with_itself_is_rejected() {
     let mut fixture = Fixture::new();
     let before = fixture.text();
     let def = Revolute::new(fixture.dynamic, fixture.dynamic);
@@ -229,7 +229,7 @@ fn a_joint_of_a_body_with_itself_is_refused() {
 }
 
 #[test]
-fn calls_that_mean_nothing_for_a_kind_are_refused() {
+fn calls_unsupported_by_body_kind_or_joint_type_are_rejected() {
     let mut fixture = Fixture::new();
     let before = fixture.text();
     let mut body = fixture.world.body_mut(fixture.dynamic).expect("alive");

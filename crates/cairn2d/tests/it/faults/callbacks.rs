@@ -152,7 +152,7 @@ fn play(hook: Hook, call: usize, act: Act) -> (Vec<u64>, usize) {
 }
 
 #[test]
-fn a_step_is_done_whichever_call_of_whichever_function_panics() {
+fn step_completes_if_any_call_of_any_callback_panics() {
     for hook in [Hook::PairFilter, Hook::PreSolve, Hook::Custom, Hook::Clock] {
         let (undisturbed, panics) = play(hook, usize::MAX, Act::Panic);
         let calls = CALLS.get();
@@ -172,7 +172,7 @@ fn a_step_is_done_whichever_call_of_whichever_function_panics() {
 }
 
 #[test]
-fn a_clock_that_lies_breaks_nothing() {
+fn inconsistent_clock_has_no_effect_on_the_world() {
     fn wild() -> u64 {
         thread_local!(static TICK: Cell<u64> = const { Cell::new(0) });
         TICK.set(TICK.get() + 1);
@@ -191,7 +191,7 @@ fn a_clock_that_lies_breaks_nothing() {
 }
 
 #[test]
-fn what_a_step_told_before_a_panic_is_told() {
+fn events_before_a_panic_are_delivered() {
     // The step whose hook panicked has events like any other.
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(9.0, 0.5).at([0.0, -0.5]).hooked())).expect("it is valid");

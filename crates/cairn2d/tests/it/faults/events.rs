@@ -44,7 +44,7 @@ fn meddle(world: &mut World, random: &mut Random, party: Party, done: &mut [u32;
 }
 
 #[test]
-fn whatever_an_event_names_may_be_changed_while_events_are_read() {
+fn objects_of_events_may_be_changed_while_reading_events() {
     let mut random = Random::new(42);
     let mut world = World::new(WorldConfig::default()).expect("the defaults are valid");
     let floor = add_floor(&mut world);
@@ -87,7 +87,7 @@ fn whatever_an_event_names_may_be_changed_while_events_are_read() {
 }
 
 #[test]
-fn a_hook_cannot_reach_the_world_that_asks_it() {
+fn hook_cannot_access_its_world() {
     // By type it only sees the pair; with a lock around the world it finds it taken.
     let world = Arc::new(Mutex::new(sleepless()));
     let (inside, tried) = (Arc::clone(&world), Arc::new(Mutex::new(0)));
@@ -108,7 +108,7 @@ fn a_hook_cannot_reach_the_world_that_asks_it() {
 }
 
 #[test]
-fn what_comes_and_goes_before_the_first_step_leaves_nothing() {
+fn objects_removed_before_the_first_step_leave_nothing() {
     let mut world = World::new(WorldConfig::default()).expect("the defaults are valid");
     let floor = add_floor(&mut world);
     let ids: Vec<BodyId> = (0..30)
@@ -132,7 +132,7 @@ fn what_comes_and_goes_before_the_first_step_leaves_nothing() {
 }
 
 #[test]
-fn a_link_is_taken_out_of_the_middle_of_a_sleeping_island() {
+fn removing_a_link_splits_a_sleeping_island() {
     let mut world = World::new(WorldConfig::default()).expect("the defaults are valid");
     add_floor(&mut world);
     let row: Vec<BodyId> = (0..9)

@@ -56,7 +56,7 @@ fn odd_bodies(world: &mut World) -> Vec<(&'static str, BodyId)> {
 }
 
 #[test]
-fn joints_between_any_two_bodies_are_harmless_or_refused() {
+fn joints_between_any_two_bodies_are_valid_or_rejected() {
     let mut active = 0;
     for first in 0..20 {
         for second in 0..20 {

@@ -7,7 +7,7 @@ use crate::harness::{DT, add_floor, run, sleepless, weightless};
 use crate::random::Random;
 
 #[test]
-fn pushes_that_no_float_can_hold_end_at_the_speed_limit() {
+fn overflowing_impulses_end_at_the_speed_limit() {
     // Every one of them is in its range, but together, or on such a mass, they are not.
     for mass in [1.0e-38, 1.0e-30, 1.0e-3, 1.0, 1.0e30] {
         let mut world = weightless();
@@ -57,7 +57,7 @@ fn the_strongest_gravity_ends_at_the_speed_limit() {
 }
 
 #[test]
-fn a_body_that_leaves_the_world_is_stopped_and_disturbs_nobody() {
+fn body_at_the_world_boundary_is_stopped_without_side_effects() {
     let village = |runaway: bool| {
         let mut world = sleepless();
         add_floor(&mut world);
@@ -90,7 +90,7 @@ fn a_body_that_leaves_the_world_is_stopped_and_disturbs_nobody() {
 }
 
 #[test]
-fn a_slot_used_a_million_times_knows_none_of_its_former_ids() {
+fn slot_reused_a_million_times_rejects_all_former_ids() {
     let mut world = sleepless();
     let mut kept: Vec<BodyId> = Vec::new();
     for round in 0_u32..=1 << 20 {
@@ -112,7 +112,7 @@ fn a_slot_used_a_million_times_knows_none_of_its_former_ids() {
 }
 
 #[test]
-fn there_is_room_for_any_number_of_contacts_and_it_is_used_again() {
+fn contact_capacity_grows_and_is_reused() {
     // Nothing has a fixed size: not the colors, which end in one that takes everything, nor the contacts of a
     // body.
     let mut world = sleepless();

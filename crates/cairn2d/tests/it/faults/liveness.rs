@@ -99,7 +99,7 @@ fn a_pool_without_an_idle_worker_does_not_hang() {
 }
 
 #[test]
-fn threads_come_and_go_between_any_two_steps() {
+fn thread_count_may_change_between_any_two_steps() {
     let steps = repeats() / 3;
     let hash = in_time(move || {
         let mut world = pile();
@@ -122,7 +122,7 @@ fn threads_come_and_go_between_any_two_steps() {
 /// is a failure.
 #[cfg(target_os = "linux")]
 #[test]
-fn one_processor_is_enough_for_any_threads() {
+fn any_thread_count_runs_on_one_processor() {
     if std::env::var_os("CAIRN2D_ON_ONE_PROCESSOR").is_some() {
         return;
     }

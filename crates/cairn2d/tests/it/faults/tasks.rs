@@ -122,7 +122,7 @@ fn play(base: &World, tasks: &Arc<Faulty>, steps: u32) -> (u32, u64) {
 }
 
 #[test]
-fn threads_of_the_callers_may_fail_in_any_job() {
+fn lent_threads_may_fail_in_any_job() {
     let base = heap();
     let mut alone = base.clone();
     for _ in 0..3 {
@@ -143,7 +143,7 @@ fn threads_of_the_callers_may_fail_in_any_job() {
 }
 
 #[test]
-fn threads_of_the_callers_may_do_too_little_or_too_much() {
+fn lent_threads_may_run_a_job_too_rarely_or_too_often() {
     let base = heap();
     let mut alone = base.clone();
     for _ in 0..3 {
@@ -164,7 +164,7 @@ fn threads_of_the_callers_may_do_too_little_or_too_much() {
 }
 
 #[test]
-fn copies_of_a_world_keep_the_panics_of_their_threads_apart() {
+fn cloned_worlds_keep_panics_of_their_threads_separate() {
     let base = heap();
     let tasks = Faulty::new(Fault::PanicsBeforeTheWork, 0);
     let mut world = base.clone();

@@ -29,7 +29,7 @@ fn input(step: u32) -> CharacterInput {
 }
 
 #[test]
-fn a_level_is_walked_the_same_way_with_and_without_a_body() {
+fn character_walks_the_same_path_with_and_without_a_body() {
     for shape in shapes() {
         let mut worlds = [0, 1].map(|_| World::new(WorldConfig::default()).unwrap());
         let movers = worlds.each_mut().map(level);
@@ -66,7 +66,7 @@ fn a_level_is_walked_the_same_way_with_and_without_a_body() {
 }
 
 #[test]
-fn sensors_tell_when_a_character_with_a_body_comes_and_goes() {
+fn sensors_detect_a_character_with_a_body() {
     let mut world = world_with_floor();
     let zones = [2.0, 5.0, 8.0]
         .map(|x| world.spawn(Body::fixed().at([x, 1.0]).with(Rect::half(0.5, 1.0).sensor())).unwrap());
@@ -90,7 +90,7 @@ fn sensors_tell_when_a_character_with_a_body_comes_and_goes() {
 }
 
 #[test]
-fn what_runs_into_the_body_bounces_off_and_what_it_passes_is_pushed() {
+fn bodies_bounce_off_the_character_and_are_pushed_by_it() {
     // A ball is thrown at one that stands.
     let mut world = world_with_floor();
     let mut hero = character(&shapes()[1], [0.0, 0.82]);
@@ -125,7 +125,7 @@ fn what_runs_into_the_body_bounces_off_and_what_it_passes_is_pushed() {
 }
 
 #[test]
-fn a_teleported_character_takes_its_body_along_at_once() {
+fn teleported_character_moves_its_body_at_once() {
     let mut world = world_with_floor();
     world.spawn(Body::fixed().at([5.0, 1.0]).with(Rect::half(0.5, 1.0).sensor())).unwrap();
     let mut hero = character(&shapes()[0], [0.0, 0.82]);

@@ -48,7 +48,7 @@ fn free_place(world: &World, shape: &Shape, random: &mut Random) -> Vec2 {
 }
 
 #[test]
-fn nothing_ever_overlaps_in_ten_thousand_steps() {
+fn character_never_overlaps_in_ten_thousand_steps() {
     let mut random = Random::new(2024);
     let (mut grounded, mut airborne, mut steps) = (0, 0, 0);
     let mut thinnest = f32::MAX;
@@ -84,7 +84,7 @@ fn nothing_ever_overlaps_in_ten_thousand_steps() {
 }
 
 #[test]
-fn platforms_all_around_do_not_get_in_either() {
+fn surrounding_platforms_do_not_overlap_the_character() {
     let mut random = Random::new(77);
     for round in 0..8 {
         let mut world = world_with_floor();

@@ -52,7 +52,7 @@ fn every_near_shape_is_found_with_its_distance() {
 }
 
 #[test]
-fn the_nearest_is_found_however_large_the_radius() {
+fn nearest_shape_is_found_at_any_search_radius() {
     let world = crowded(42, 30);
     let seen = everything(&world);
     let mut random = Random::new(42);
@@ -112,7 +112,7 @@ fn separations_are_those_of_all_shapes_around() {
 }
 
 #[test]
-fn turning_casts_stop_where_sampling_says() {
+fn rotating_casts_match_sampling() {
     let world = crowded(44, 30);
     let seen = everything(&world);
     let mut random = Random::new(44);
@@ -150,7 +150,7 @@ fn turning_casts_stop_where_sampling_says() {
 }
 
 #[test]
-fn a_turning_cast_that_does_not_turn_is_a_cast() {
+fn rotating_cast_without_rotation_equals_a_cast() {
     let world = crowded(45, 30);
     let mut random = Random::new(45);
     for _ in 0..2000 {
@@ -169,7 +169,7 @@ fn a_turning_cast_that_does_not_turn_is_a_cast() {
 }
 
 #[test]
-fn pairs_know_their_distance() {
+fn pair_distances_match_the_geometry() {
     let world = crowded(46, 30);
     let seen = everything(&world);
     for (i, a) in seen.iter().enumerate() {
@@ -195,7 +195,7 @@ fn pairs_know_their_distance() {
 }
 
 #[test]
-fn impacts_happen_when_they_are_foretold() {
+fn predicted_impacts_happen_at_their_time() {
     let mut random = Random::new(47);
     let (mut hits, mut misses) = (0, 0);
     for _ in 0..400 {
@@ -246,7 +246,7 @@ fn impacts_happen_when_they_are_foretold() {
 }
 
 #[test]
-fn bodies_that_are_left_alone_go_where_it_is_foretold() {
+fn free_bodies_follow_their_predicted_path() {
     let mut random = Random::new(49);
     for _ in 0..50 {
         let mut config = WorldConfig::with_gravity([0.0, 0.0]);
@@ -268,7 +268,7 @@ fn bodies_that_are_left_alone_go_where_it_is_foretold() {
 }
 
 #[test]
-fn pairs_of_what_is_gone_are_refused() {
+fn pairs_with_stale_ids_are_rejected() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let a = world.spawn(Body::fixed().with(Circle::new(1.0))).unwrap();
     let b =
@@ -288,7 +288,7 @@ fn pairs_of_what_is_gone_are_refused() {
 }
 
 #[test]
-fn moving_the_whole_world_changes_no_answer() {
+fn moving_the_whole_world_changes_no_query_result() {
     let random = &mut Random::new(48);
     for _ in 0..40 {
         let bodies: Vec<(Pose, Shape)> = (0..30).map(|_| (random.pose(8.0), random.shape(1.2))).collect();

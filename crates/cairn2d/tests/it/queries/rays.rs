@@ -46,7 +46,7 @@ fn any_sorted_and_listed_rays_agree_with_brute_force() {
 }
 
 #[test]
-fn any_stops_at_its_first_find() {
+fn any_query_stops_at_the_first_hit() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     for x in 0..30 {
         world.spawn(Body::fixed().at([x as f32 * 2.0, 0.0]).with(Circle::new(0.5))).unwrap();
@@ -62,7 +62,7 @@ fn any_stops_at_its_first_find() {
 }
 
 #[test]
-fn lists_of_rays_may_be_shared_among_threads() {
+fn lists_of_rays_may_run_on_several_threads() {
     let world = crowded(32, 40);
     let mut random = Random::new(32);
     let rays: Vec<Ray> = (0..6000).map(|_| random_ray(&mut random)).collect();
@@ -90,7 +90,7 @@ fn lists_of_rays_may_be_shared_among_threads() {
 }
 
 #[test]
-fn a_thick_ray_is_a_ray_against_thicker_shapes() {
+fn thick_ray_equals_a_ray_against_thicker_shapes() {
     let world = crowded(33, 20);
     let seen = everything(&world);
     let mut random = Random::new(33);
@@ -134,7 +134,7 @@ fn behind(seen: &Seen, origin: Vec2, way: Vec2) -> bool {
 }
 
 #[test]
-fn exclusions_add_up() {
+fn query_exclusions_accumulate() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let bodies: Vec<BodyId> = (1..=6)
         .map(|x| world.spawn(Body::fixed().at([x as f32 * 3.0, 0.0]).with(Circle::new(0.5))).unwrap())

@@ -60,7 +60,7 @@ fn is_nothing(hit: Option<CastResult>) -> bool {
 }
 
 #[test]
-fn shapes_that_slide_over_seams_meet_nothing() {
+fn casts_along_internal_edges_hit_nothing() {
     let filter = QueryFilter::all();
     for ground in GROUNDS {
         let world = floor(ground);
@@ -89,7 +89,7 @@ fn shapes_that_slide_over_seams_meet_nothing() {
 }
 
 #[test]
-fn shapes_that_come_down_on_seams_meet_the_floor() {
+fn casts_onto_internal_edges_hit_the_floor_normal() {
     let filter = QueryFilter::all();
     for ground in GROUNDS {
         let world = floor(ground);
@@ -117,7 +117,7 @@ fn shapes_that_come_down_on_seams_meet_the_floor() {
 }
 
 #[test]
-fn turning_shapes_meet_the_floor_between_seams_too() {
+fn rotating_casts_hit_the_floor_at_internal_edges() {
     let filter = QueryFilter::all();
     let world = floor(Ground::Mixed);
     let plank = Rect::half(0.5, 0.1).into();
@@ -146,7 +146,7 @@ fn turning_shapes_meet_the_floor_between_seams_too() {
 }
 
 #[test]
-fn rays_at_seams_see_the_floor() {
+fn rays_at_internal_edges_hit_the_floor_normal() {
     let filter = QueryFilter::all();
     for ground in GROUNDS {
         let world = floor(ground);
@@ -178,7 +178,7 @@ fn rays_at_seams_see_the_floor() {
 }
 
 #[test]
-fn steps_corners_and_walls_are_met_as_if_alone() {
+fn casts_hit_steps_corners_and_walls_unchanged() {
     // Stairs of tiles, each 3 cm above the one before, then a wall, with its foot beside the last of them.
     let mut world = World::new(WorldConfig::default()).unwrap();
     let mut tiles = Vec::new();

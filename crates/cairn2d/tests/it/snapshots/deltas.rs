@@ -11,7 +11,7 @@ use crate::random::Random;
 const GOLDEN: &[u8] = include_bytes!("golden.snapshot");
 
 #[test]
-fn deltas_make_the_whole_snapshot_again() {
+fn deltas_rebuild_the_whole_snapshot() {
     let (mut world, mut random) = (sleepless(), Random::new(95));
     add_floor(&mut world);
     let mut bases: Vec<Vec<u8>> = vec![world.snapshot()];

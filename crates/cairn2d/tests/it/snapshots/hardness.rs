@@ -62,7 +62,7 @@ fn zoo() -> World {
 }
 
 #[test]
-fn a_header_that_does_not_fit_is_told() {
+fn mismatched_header_is_reported() {
     let bytes = zoo().snapshot();
     assert!(World::from_snapshot(&bytes).is_ok());
     let refused = |change: &dyn Fn(&mut Vec<u8>)| {
@@ -80,7 +80,7 @@ fn a_header_that_does_not_fit_is_told() {
 }
 
 #[test]
-fn no_prefix_of_a_snapshot_is_one() {
+fn no_prefix_of_a_snapshot_is_valid() {
     let world = zoo();
     let bytes = world.snapshot();
     let mut other = world.clone();
@@ -121,7 +121,7 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
 
 /// `CAIRN2D_SNAPSHOT_MUTATIONS` is their number.
 #[test]
-fn changed_bytes_are_an_error_or_a_world_that_steps() {
+fn corrupted_bytes_are_an_error_or_give_a_valid_world() {
     let count = std::env::var("CAIRN2D_SNAPSHOT_MUTATIONS").ok().and_then(|count| count.parse().ok());
     let count: usize = count.unwrap_or(20_000);
     let original = zoo().snapshot();

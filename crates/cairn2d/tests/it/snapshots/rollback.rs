@@ -148,11 +148,11 @@ fn sync_tests(way: Way) {
 }
 
 #[test]
-fn going_back_and_coming_again_changes_no_bit() {
+fn rollback_and_replay_change_no_bit() {
     sync_tests(Way::Bytes);
 }
 
 #[test]
-fn going_back_in_memory_changes_no_bit() {
+fn rollback_in_memory_changes_no_bit() {
     sync_tests(Way::Memory);
 }

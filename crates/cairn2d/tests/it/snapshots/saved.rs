@@ -37,7 +37,7 @@ impl Entry {
 /// F94: back to older and newer states, over spawns and removals, and on from there: every snapshot is what
 /// it was.
 #[test]
-fn f94_saved_worlds_come_back_whatever_happened_since() {
+fn f94_saved_worlds_are_restored_after_any_changes() {
     let (mut world, mut random) = (world(), Random::new(94));
     let mut entries: Vec<Entry> = (0..6).map(|_| Entry::of(&world, SavedWorld::default())).collect();
     for round in 0..300 {
@@ -66,7 +66,7 @@ fn f94_saved_worlds_come_back_whatever_happened_since() {
 /// Without a saved world, writes are not stamped. A first save, or one into a saved world of another world,
 /// copies everything.
 #[test]
-fn copies_that_begin_late_miss_nothing() {
+fn saved_worlds_created_late_are_complete() {
     let (mut world, mut random) = (world(), Random::new(7));
     let mut saved = SavedWorld::default();
     for round in 0..40 {
@@ -88,7 +88,7 @@ fn copies_that_begin_late_miss_nothing() {
 }
 
 #[test]
-fn a_saved_world_goes_into_another_world_and_back() {
+fn saved_world_restores_into_another_world_and_back() {
     let mut first = world();
     (0..20).for_each(|seed| disturb(&mut first, seed));
     run(&mut first, 40);
@@ -119,7 +119,7 @@ fn a_saved_world_goes_into_another_world_and_back() {
 
 /// F101: an id of before the snapshot lives again, one of after it does not.
 #[test]
-fn f101_ids_are_as_old_as_the_snapshot() {
+fn f101_restore_brings_back_the_ids_of_the_snapshot() {
     let mut world = sleepless();
     let spawn = |world: &mut World, x: f32| {
         world.spawn(Body::dynamic().at([x, 1.0]).with(Circle::new(0.4))).expect("it is valid")
@@ -146,7 +146,7 @@ fn f101_ids_are_as_old_as_the_snapshot() {
 }
 
 #[test]
-fn a_world_at_rest_is_saved_without_looking_at_what_sleeps() {
+fn saving_a_sleeping_world_does_not_read_sleeping_bodies() {
     let mut world = world();
     for index in 0..60 {
         let at = [(index % 20) as f32 - 10.0, 0.4 + 0.8 * (index / 20) as f32];
