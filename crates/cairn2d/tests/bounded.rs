@@ -1,5 +1,5 @@
-//! Bounds the memory of reading snapshots: at most three bytes for each byte of the input, whatever it
-//! declares, plus a constant for the world itself.
+//! Bounds the memory of reading snapshots: at most three bytes for each byte of the input, plus a constant
+//! for the world itself, for any counts that the input declares.
 //!
 //! A separate test program, because it replaces the global allocator.
 

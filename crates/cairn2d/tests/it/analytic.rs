@@ -1,5 +1,5 @@
 //! Motion against closed formulas: flight, damping, forces, masses, kinematic bodies and locks. Contacts are
-//! in `friction` and `impacts` below; the figures in the comments are those of the accuracy table (goal,
+//! in `friction` and `impacts` below; the figures in comments are those of the accuracy table (goal,
 //! measured).
 
 use cairn2d::{BodyKind, Locks, Mass, prelude::*};
@@ -122,7 +122,7 @@ fn gravity_scales_per_body_and_can_change() {
 fn masses_of_single_shapes_are_closed_forms() {
     let mut world = weightless();
     let mut mass = |shape: cairn2d::ShapeDef| {
-        // Shapes without mass are refused at once, but may come later.
+        // Shapes without mass are rejected at creation, but may be attached later.
         let id = world.spawn(Body::dynamic()).unwrap();
         world.attach(id, shape).unwrap();
         world.body(id).unwrap().mass()
@@ -222,7 +222,7 @@ fn steady_forces_and_torques_match_closed_forms() {
     assert_near("spin", body.angular_velocity().into(), 1.5 / i, 1e-5);
     assert_near("x", body.position().x.into(), 3.0 / m, 1e-4);
     assert_near("angle", body.angle().into(), 0.75 / i, 1e-4);
-    // Forces last one step: nothing pushes any more.
+    // Forces last for one step, so the velocity is constant from now on.
     let velocity = body.velocity();
     run(&mut world, 5);
     assert_eq!(world.body(id).unwrap().velocity(), velocity);
@@ -282,7 +282,7 @@ fn a_kinematic_body_reaches_its_target() {
     let id = world.spawn(Body::kinematic().at([1.0, 1.0]).rotated(0.2).with(shape)).unwrap();
     for (index, angle) in [0.9_f32, -1.0, 2.8, -2.9].into_iter().enumerate() {
         let goal = Pose { p: vec2(index as f32 - 2.0, 3.0 + 0.5 * index as f32), q: Rot::from_angle(angle) };
-        // One step, and half a second in many.
+        // The target is reached in one step, and in half a second.
         let steps = if index % 2 == 0 { 1 } else { 30 };
         world.body_mut(id).unwrap().set_target(goal, DT * steps as f32).unwrap();
         run(&mut world, steps);

@@ -1,4 +1,5 @@
-//! What builders make: it stands, hangs, drives and gives way as it should, and a refused one leaves nothing.
+//! Builders: the result stands, hangs, drives and breaks as documented, and a rejected build leaves no
+//! objects.
 
 use cairn2d::build::{Assembly, Blob, Bridge, Car, Cloth, Ragdoll, Rope};
 use cairn2d::prelude::*;
@@ -29,7 +30,7 @@ fn rope_hangs_straight_and_carries_its_weight() {
     let length = vec2(2.0, -3.0).length();
     let rope = rope.build(&mut world).unwrap();
     assert_eq!((rope.bodies.len(), rope.joints.len()), (15, 15));
-    // Without a brake it would swing for long.
+    // Damping, or it would swing for long.
     for &body in &rope.bodies {
         world.body_mut(body).unwrap().set_damping(1.5, 1.5).unwrap();
     }
@@ -59,7 +60,7 @@ fn bridge_carries_its_load_and_a_weak_one_breaks() {
         assert_eq!(bridge.joints.iter().all(|&id| world.joint(id).is_some()), holds);
         assert_eq!(at(&world, ball).y > 1.0, holds, "the ball is at {:?}", at(&world, ball));
         if holds {
-            // Both banks together bear everything.
+            // The two banks together carry the whole load.
             let lift = |n: usize| world.joint(bridge.joints[n]).unwrap().reaction_force().y;
             let weight = (mass(&world, &bridge) + world.body(ball).unwrap().mass().mass) * GRAVITY;
             let borne = lift(0) - lift(10);
@@ -100,7 +101,7 @@ fn car_rests_on_its_springs_and_drives() {
         world.joint_mut(wheel).unwrap().set_motor(Motor { speed: 10.0, ..motor }).unwrap();
     }
     run(&mut world, 300);
-    // 10 rad/s on wheels of 0.4 m.
+    // 10 rad/s on wheels of 0.4 m radius.
     let speed = world.body(car.bodies[0]).unwrap().velocity().x;
     assert!((speed - 4.0).abs() < 0.2, "{speed} m/s");
 }

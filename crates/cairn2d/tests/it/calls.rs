@@ -1,5 +1,4 @@
-//! The log of calls: that it knows every function that changes a world, what it costs, and that bad bytes are
-//! refused.
+//! The log of calls: it covers every mutating function, has a known size, and rejects bad bytes.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,7 @@ use cairn2d::{AppliedCall, CallChecks, CallError, CallReader};
 use super::bad_input::coverage::sources;
 use super::harness::{DT, add_floor};
 
-/// Functions that change a world and write nothing, each with the reason.
+/// Mutating functions that write nothing, each with the reason.
 const NOT_WRITTEN: &[(&str, &str)] = &[
     ("World::set_threads", "changes no result"),
     ("World::set_task_system", "changes no result"),
@@ -118,8 +117,7 @@ fn stack(world: &mut World) -> BodyId {
     top.expect("there are four")
 }
 
-/// Follows calls to their end; hands each step to `after`. Returns the world, or what went wrong and the
-/// steps so far.
+/// Replays all calls; passes each step to `after`. Returns the world, or the error and the number of steps.
 fn follow(calls: &[u8], mut after: impl FnMut(&mut World, u32)) -> Result<World, (CallError, u32)> {
     let mut world = World::new(WorldConfig::default()).expect("valid");
     let mut reader = CallReader::new(calls, &());
@@ -147,7 +145,7 @@ fn recorded_step_takes_one_byte_and_unrecorded_worlds_write_nothing() {
     for _ in 0..100 {
         plain.step(DT).expect("valid");
     }
-    // The first has its length with it.
+    // The first step also writes its length.
     assert_eq!(plain.recorded_len(), 4 + 100);
     plain.record_calls(None);
     plain.step(DT).expect("valid");
@@ -210,8 +208,8 @@ fn truncated_calls_are_rejected_and_leave_a_valid_world() {
             Err((error, _)) => assert_eq!(error, CallError::Truncated, "cut at {length}"),
         }
     }
-    // Between two calls it may end: the floor, four boxes; and three times a push, a step and three notes,
-    // but for the last.
+    // The log may end between two calls: the floor, four boxes, and three times an impulse, a step and three
+    // checks, except after the last.
     assert_eq!(whole, 1 + 5 + 3 * 5 - 1);
 }
 

@@ -1,5 +1,5 @@
-//! Crowds: many shapes put into one place at once. They part in all directions, and a step stays cheap
-//! however many they are.
+//! Crowds: many coincident shapes. They separate in all directions, and the cost of a step stays linear in
+//! their number.
 
 use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, ShapeDef};
@@ -37,7 +37,7 @@ impl Kind {
     }
 }
 
-/// Puts a crowd around (0, 3), each body off by at most `spread`.
+/// Spawns a crowd around (0, 3), each body off by at most `spread`.
 fn add_crowd(world: &mut World, kind: Kind, count: usize, spread: f32) -> Vec<BodyId> {
     let mut random = Random::new(9);
     (0..count)
@@ -124,7 +124,8 @@ fn coincident_bodies_separate_in_all_directions() {
 
 #[test]
 fn coincident_pair_separates_at_any_angle() {
-    // Pairs in other slots go other ways: over many pairs, each of four sectors gets its share.
+    // Pairs in other slots separate in other directions: over many pairs, each of four sectors gets its
+    // share.
     let mut world = weightless();
     let pairs: Vec<[BodyId; 2]> = (0..64)
         .map(|index| {
@@ -155,7 +156,7 @@ fn coincident_bodies_separate_completely() {
 
 #[test]
 fn unfiltered_bodies_in_a_filtered_crowd_separate() {
-    // Most pairs are filtered out; the few that are not must not be lost among them.
+    // Filters exclude most pairs; the few remaining ones must be found.
     let mut world = weightless();
     let ghosts = CollisionFilter { group: -1, ..CollisionFilter::default() };
     let ids: Vec<BodyId> = (0..300)
@@ -172,8 +173,7 @@ fn unfiltered_bodies_in_a_filtered_crowd_separate() {
 
 #[test]
 fn plate_in_a_crowd_of_pebbles_has_contacts_with_all() {
-    // Only shapes of like size wait for each other: none of 400 pebbles falls through the plate that is put
-    // among them.
+    // Only shapes of similar size defer pairs: none of 400 pebbles falls through the plate among them.
     let mut world = sleepless();
     add_floor(&mut world);
     let plate = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(5.0, 0.5))).unwrap();

@@ -1,4 +1,5 @@
-//! Debug drawing: everything is drawn where it is, joints can be told apart, and nothing in view is left out.
+//! Debug drawing: objects are drawn at their poses, joints are distinguishable, and nothing in view is
+//! missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +10,14 @@ use cairn2d::{Area, BodyKind, Field, JointEnds, Water, Wind};
 use crate::harness::{add_floor, run};
 use crate::random::Random;
 
-/// Primitives as text, each with the box it covers.
+/// Primitives as text, each with its AABB.
 #[derive(Default)]
 struct Record {
     drawn: Vec<(String, Aabb)>,
     looks: Vec<(Pose, Look)>,
     labels: usize,
     lines: BTreeMap<String, f32>,
-    /// By how much bodies are drawn elsewhere \[m\].
+    /// Offset of the drawn bodies `[m]`.
     shift: Vec2,
 }
 
@@ -72,7 +73,7 @@ fn everything() -> DrawOptions {
     options
 }
 
-/// One joint of each type, and its name, between bodies far from one another.
+/// One joint of each type with its name, between distant bodies.
 fn joints(a: BodyId, b: BodyId) -> Vec<cairn2d::JointDef> {
     let free = |_: &JointEnds| [None; 3];
     vec![
@@ -93,7 +94,7 @@ fn joints(a: BodyId, b: BodyId) -> Vec<cairn2d::JointDef> {
     ]
 }
 
-/// Boxes, balls, chains, sensors, fields, and each joint between two bodies of its own.
+/// Boxes, balls, chains, sensors, fields, and one joint of each type between separate bodies.
 fn crowd() -> World {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
@@ -217,7 +218,7 @@ fn drawn_impulses_of_resting_bodies_equal_their_weight() {
     let mut options = DrawOptions::default();
     (options.impulses, options.impulse_scale) = (true, 3.0);
     let length = Record::of(&world, &options).lines["NormalImpulse"];
-    // In a sub-step the floor takes back what gravity gave, whatever the mass.
+    // In a sub-step the floor's impulse equals that of gravity, for any mass.
     let sub_step = 1.0 / 60.0 / world.config().sub_steps as f32;
     let expected = 3.0 * world.config().gravity.length() * sub_step;
     assert!((length / expected - 1.0).abs() < 0.02, "{length} m, not {expected} m");
@@ -256,7 +257,7 @@ fn overridden_poses_move_drawn_contacts_and_joints() {
     assert_eq!(here.drawn.len(), there.drawn.len());
     let mut stayed = 0;
     for ((what, a), (_, b)) in here.drawn.iter().zip(&there.drawn) {
-        // The ends of a grab and of a pulley stay; all else goes along.
+        // The world anchors of a grab and of a pulley stay; everything else moves.
         let way = b.center().x - a.center().x;
         let fixed = what.contains("Joint(Grab)") || what.contains("Joint(Pulley)");
         stayed += usize::from((way - 1000.0).abs() > 0.1);

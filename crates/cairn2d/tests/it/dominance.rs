@@ -1,5 +1,5 @@
-//! Bodies of unlike dominance: the one with more of it goes its way to the bit, and the other one moves as if
-//! it had met a kinematic body.
+//! Bodies of different dominance: the one with more moves on unchanged, bit for bit, and the other one moves
+//! as after a collision with a kinematic body.
 
 use cairn2d::prelude::*;
 use cairn2d::{Drive, Gear, JointDef, LaneLevel, Prismatic, Pulley, Weld, Wheel};
@@ -16,8 +16,8 @@ fn bits(world: &World, id: BodyId) -> [u32; 7] {
 
 #[test]
 fn dominant_light_body_acts_as_a_wall_for_a_heavy_one() {
-    // What hits a wall that moves at a speed u with restitution e leaves it at (1 + e) u; impacts at their
-    // exact time, and in the solver.
+    // A body that hits a wall of speed u with restitution e leaves it at (1 + e) u; by exact restitution and
+    // in the solver.
     for (restitution, exact) in [(0.0, 0.3), (0.8, 0.3), (0.8, 1.0e3), (1.0, 0.3)] {
         let mut config = WorldConfig::with_gravity([0.0, 0.0]);
         (config.exact_restitution, config.sleeping) = (exact, false);
@@ -61,8 +61,7 @@ fn dominant_platform_carries_any_load() {
 
 #[test]
 fn dominated_body_moves_as_against_a_kinematic_one() {
-    // A box that turns and goes through a few others, once as a dynamic body that dominates, once as a
-    // kinematic one.
+    // A rotating box moves through others, once as a dominant dynamic body, once as a kinematic one.
     let end = |sweeper: Body| {
         let mut world = weightless();
         world.spawn(sweeper.velocity([1.0, 0.0]).angular_velocity(1.5).with(Rect::half(1.5, 0.2))).unwrap();
@@ -123,7 +122,7 @@ fn pendulum_on_a_dominant_body_has_the_period_of_a_fixed_one() {
     let bob = Body::dynamic().at([length * swing.sin(), -length * swing.cos()]);
     let bob = world.spawn(bob.with(Circle::new(0.05).density(1.0e4))).unwrap();
     world.join(Distance::new(drone, bob)).unwrap();
-    // Time between the first and the ninth pass from right to left.
+    // Time between the first and the ninth passage from right to left.
     let (mut passes, mut before) = (Vec::new(), swing);
     for step in 1..2000 {
         world.step(DT).unwrap();
@@ -225,7 +224,7 @@ fn dominance_and_floors_are_in_snapshots() {
         other.step(DT).unwrap();
         assert_eq!(world.hash(), other.hash());
     }
-    // What is restored over bodies with a dominance has none left of theirs.
+    // A restore over dominant bodies clears their dominance.
     let plain = weightless();
     other.restore(&plain.snapshot()).unwrap();
     let id = other.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();

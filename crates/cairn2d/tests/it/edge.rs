@@ -1,5 +1,5 @@
-//! Bodies at the edge of the usable world, whose centres of mass and shapes lie beyond it: what takes the
-//! body takes every call about it.
+//! Bodies at the boundary of the usable world, with centres of mass and shapes beyond it: every call about a
+//! valid body accepts its points.
 
 use core::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use cairn2d::prelude::*;
 
 use crate::harness::weightless;
 
-/// Bodies that are legal, with points of them that lie as far out as can be.
+/// Valid bodies, with their outermost points.
 fn outermost() -> Vec<Body> {
     let mass = |x: f32, y: f32| Mass { mass: 2.0, center: vec2(x, y), inertia: 3.0 };
     let far = 1.0e6;

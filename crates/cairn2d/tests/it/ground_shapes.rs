@@ -1,4 +1,4 @@
-//! Shapes made of others: half planes, ground of heights, triangles and ellipses, against their formulas.
+//! Composed shapes: half planes, height fields, triangles and ellipses, against their formulas.
 
 use core::f32::consts::{PI, TAU};
 
@@ -35,7 +35,7 @@ fn half_planes_carry_bodies_anywhere() {
         run(&mut world, 240);
         for (id, height, distance) in bodies {
             let found = (world.body(id).unwrap().position() - point).dot(up);
-            // What coordinates of that size round to, and the slop.
+            // Rounding of coordinates of that size, plus the slop.
             let slack = 0.006 + 2.5e-7 * distance.abs();
             assert!((found - height).abs() < slack, "{found} over the plane of {angle} at {distance}");
         }
@@ -108,7 +108,7 @@ fn triangles_sharp_and_rounded_have_the_area_of_the_formula() {
         let (mass, ..) = mass_of(sharp.clone().rounded(radius));
         let wanted = area + rim * radius + PI * radius * radius;
         assert!((mass - wanted).abs() < 1e-5 * wanted, "{radius}: {mass} {wanted}");
-        // It lies on its longest side.
+        // It rests on its longest side.
         let mut world = sleepless();
         world.spawn(Body::half_plane([0.0, 0.0], [0.0, 1.0])).unwrap();
         let id =
@@ -128,7 +128,7 @@ fn regular_polygons_and_ellipses_have_the_area_and_inertia_of_the_formulas() {
     for (count, half_x, half_y) in [(3, 1.0, 1.0), (6, 0.5, 0.5), (24, 2.0, 0.5), (64, 0.3, 1.2)] {
         let n = count as f32;
         let (mass, center, inertia) = mass_of(Polygon::ellipse(count, half_x, half_y).unwrap());
-        // A regular polygon, stretched: second moments stretch with the cube of one axis and once with the
+        // A stretched regular polygon: a second moment scales with the cube of one axis and linearly with the
         // other.
         let area = 0.5 * n * (TAU / n).sin() * half_x * half_y;
         let moment = area * (2.0 + (TAU / n).cos()) / 12.0 * (half_x * half_x + half_y * half_y);

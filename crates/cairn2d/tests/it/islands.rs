@@ -1,4 +1,4 @@
-//! Islands and colors as the world tells them, against a search that knows only what is public.
+//! Islands and colors of the world, against a search with public data only.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ fn world() -> World {
     world
 }
 
-/// All bodies that are connected with a body, found by a search from one to the next.
+/// All bodies connected with a body, by a search.
 fn reachable(world: &World, from: BodyId) -> BTreeSet<BodyId> {
     let dynamic = |id: BodyId| world.body(id).is_some_and(|body| body.kind() == BodyKind::Dynamic);
     let mut reached = BTreeSet::from([from]);

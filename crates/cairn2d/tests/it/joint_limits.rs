@@ -1,4 +1,4 @@
-//! Joints that break, that are reported, and that are switched off and on.
+//! Joints that break, that are reported, and that are disabled and enabled.
 
 use std::collections::BTreeSet;
 
@@ -65,7 +65,7 @@ fn hanging_chain_breaks_at_the_overloaded_joint() {
     }
     run(&mut world, 300);
     for (link, &joint) in joints.iter().enumerate() {
-        // The topmost bears 120 N, the next 100 N, and so on; the third is the weak one.
+        // The topmost carries 120 N, the next 100 N, and so on; the third is the weak one.
         let weight = 20.0 * (6 - link) as f32;
         let strength = if link == 2 { weight - 1.0 } else { weight + 1.0 };
         world.joint_mut(joint).unwrap().set_break_at(strength, None).unwrap();
@@ -169,7 +169,7 @@ fn many_joints_of_one_body_may_break_at_once_and_be_removed_while_their_events_a
     let mut broken = Vec::new();
     for _ in 0..60 {
         run(&mut world, 1);
-        // The events are moved out, so the world may be changed at will.
+        // The events were taken, so the world may be changed.
         let events = world.take_events();
         let slots: Vec<u64> =
             events.breaks().iter().map(|event| event.joint.to_bits() & 0xffff_ffff).collect();
@@ -179,7 +179,7 @@ fn many_joints_of_one_body_may_break_at_once_and_be_removed_while_their_events_a
             assert!(world.joint(event.joint).is_none() && world.joint_mut(event.joint).is_none());
             broken.push(event.user_data);
         }
-        // Removing while iterating: the ids are a copy, and an id that is gone is refused.
+        // Removal while iterating: the ids are a copy, and a stale id is rejected.
         if !events.breaks().is_empty() {
             let ids: Vec<JointId> = world.joints().collect();
             assert!(strong.iter().all(|id| ids.contains(id)));
@@ -244,7 +244,7 @@ fn disabled_joint_has_no_effect() {
     assert!(world.joint(joint).unwrap().separation() < 1.0e-3);
     world.joint_mut(joint).unwrap().set_enabled(false);
     assert_eq!(world.joint(joint).unwrap().reaction_force(), Vec2::ZERO);
-    // Whether they collide may be changed while it is off, and counts when it is on.
+    // `collide_connected` may change while the joint is disabled, and applies when it is enabled.
     world.joint_mut(joint).unwrap().set_collide_connected(true);
     world.joint_mut(joint).unwrap().set_collide_connected(false);
     run(&mut world, 60);

@@ -1,4 +1,4 @@
-//! What joints bear: reactions against the laws of mechanics.
+//! Loads of joints: reactions against the laws of mechanics.
 
 use cairn2d::Mass;
 use cairn2d::prelude::*;
@@ -61,7 +61,7 @@ fn looping_pendulum_load_is_weight_plus_centripetal_force() {
             let (from, before) = (position(&world, bob), velocity(&world, bob));
             run(&mut world, 1);
             let (to, after) = (position(&world, bob), velocity(&world, bob));
-            // The reaction is the mean over the step: compare with the middle of it. The motion begins with a
+            // The reaction is the mean over the step, so compare with the middle of the step. The start has a
             // jolt.
             let out = (from + to).normalize_or(Vec2::Y);
             let speed = 0.5 * (before.length() + after.length());
@@ -82,7 +82,7 @@ fn mean_joint_force_equals_the_change_of_momentum() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let load = world.spawn(weight([1.0, 0.0], 5.0, 1.0)).unwrap();
-    // Slack at first: it falls, is caught with a jerk and swings.
+    // Slack at first: it falls, is caught with a jolt and swings.
     let rope = world.join(Distance::new(ground, load).spring(0.0, 0.0).limits(0.0, 3.0)).unwrap();
     let mut strongest = 0.0_f32;
     for step in 0..300 {

@@ -1,5 +1,5 @@
-//! Joints that relate angles and ways: gears, racks, pulleys, rotary joints over many turns, and joints of
-//! the caller's own.
+//! Joints that relate angles and displacements: gears, racks, pulleys, rotary joints over many turns, and
+//! custom constraints.
 
 use cairn2d::prelude::*;
 use cairn2d::{ConstraintRow, JointEnds, JointError, JointKind, LaneLevel, Mass, Motor, Servo, Spring};
@@ -31,7 +31,8 @@ fn a_gear_keeps_its_ratio_over_hundreds_of_turns() {
         let (a, b) = (wheel(&mut world, ground, [0.0, 0.0], 2.0), wheel(&mut world, ground, [3.0, 0.0], 0.5));
         let gear = world.join(Gear::new(a, b, ratio)).unwrap();
         world.body_mut(a).unwrap().set_angular_velocity(30.0).unwrap();
-        // It is shared before anything moves: momentum of A along the coordinate, with the reduced inertia.
+        // The impulse is shared before anything moves: momentum of A along the coordinate, with the reduced
+        // inertia.
         run(&mut world, 1);
         assert!(world.joint(gear).unwrap().coordinate().abs() < 1.0e-4);
         run(&mut world, 1);
@@ -45,7 +46,7 @@ fn a_gear_keeps_its_ratio_over_hundreds_of_turns() {
             assert!(off < 1.0e-3, "{ratio}: off by {off} rad at step {step}");
         }
         assert!((spin(&world, b) - ratio * spin(&world, a)).abs() < 1.0e-3);
-        // The ratio can be changed while they turn.
+        // The ratio can be changed in motion.
         world.joint_mut(gear).unwrap().set_ratio(-1.0).unwrap();
         run(&mut world, 60);
         assert!((spin(&world, b) + spin(&world, a)).abs() < 1.0e-3);
@@ -96,7 +97,7 @@ fn free_rack_and_pinion_conserve_momentum() {
     let mut world = weightless();
     let pinion = world.spawn(weight([0.0, 0.6], 1.0, 0.3).angular_velocity(5.0)).unwrap();
     let bar = world.spawn(weight([0.2, 0.0], 3.0, 1.0).angular_velocity(0.8)).unwrap();
-    // The pinion is held at its distance by a slot and turns freely.
+    // A slot keeps the pinion at its distance; it rotates freely.
     world.join(Slot::new(bar, pinion).at([0.0, 0.6]).along([1.0, 0.0])).unwrap();
     let rack = world.join(Rack::new(pinion, bar, 0.6).at([0.0, 0.6])).unwrap();
     let momentum = |world: &World| {
@@ -157,7 +158,7 @@ fn swinging_pulley_keeps_its_rope_length_and_a_slack_rope_is_loose() {
         let off = world.joint(pulley).unwrap().separation();
         assert!(off < 2.0e-3, "off by {off} m at step {step}");
     }
-    // A rope that hangs lets both fall freely until it is tight.
+    // A slack rope lets both fall freely until it is tight.
     let mut world = sleepless();
     let (a, b) = (
         world.spawn(weight([-2.0, 4.0], 3.0, 0.1)).unwrap(),
@@ -202,7 +203,7 @@ fn joint_angle_counts_whole_turns_and_limits_hold() {
     );
 }
 
-/// At the limit of speed a body turns by half a turn in a step; nothing may be lost.
+/// At the speed limit a body rotates by half a turn per step; no turn may be lost.
 #[test]
 fn joint_angle_loses_no_turn_at_the_speed_limit() {
     let mut world = weightless();
@@ -220,7 +221,7 @@ fn rotary_spring_follows_the_sinusoid_over_whole_turns() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let body = world.spawn(weight([0.0, 0.0], 1.0, 2.0)).unwrap();
-    // From 0 to a rest five turns away, and as far beyond.
+    // From 0 to a rest angle of five turns, and as far beyond.
     let rotary = world.join(Rotary::new(ground, body).spring(0.5, 0.05, 5.0 * TAU)).unwrap();
     let (omega, ratio) = (core::f64::consts::PI, 0.05_f64);
     let damped = omega * (1.0 - ratio * ratio).sqrt();
@@ -292,7 +293,7 @@ fn ratchet_rotates_one_way_and_holds_at_its_teeth() {
     }
 }
 
-/// A bead on a parabola, as the caller's own joint.
+/// A bead on a parabola as a custom constraint.
 fn on_parabola(ends: &JointEnds) -> [Option<ConstraintRow>; 3] {
     let p = ends.frames[1].p;
     let mut row = ConstraintRow::offset(ends, [-2.0 * p.x, 1.0]);
@@ -313,7 +314,7 @@ fn custom_constraint_keeps_a_bead_on_a_curve() {
         let body = world.body(bead).unwrap();
         let (p, v) = (body.position(), body.velocity());
         assert!((p.y - p.x * p.x).abs() < 3.0e-3, "off the curve at step {step}: {p:?}");
-        // Energy is that of the height it began at, less what straight rows lose where the curve is sharp.
+        // The energy is that of the initial height, minus the loss from straight rows at high curvature.
         let energy = 0.5 * v.length_squared() + 10.0 * p.y;
         let least = 9.9 - 0.0025 * step as f32;
         assert!(energy > least && energy < 10.05, "step {step}: {energy} J/kg");
@@ -322,7 +323,7 @@ fn custom_constraint_keeps_a_bead_on_a_curve() {
     assert!(leftmost < -0.9, "it swung to {leftmost} only");
 }
 
-/// A hinge with limits, written as three rows, does what the built-in hinge does.
+/// A hinge with limits as three custom rows equals the built-in hinge.
 #[test]
 fn bead_on_a_circle_keeps_its_speed_by_the_centripetal_force() {
     let mut world = weightless();
@@ -342,8 +343,8 @@ fn bead_on_a_circle_keeps_its_speed_by_the_centripetal_force() {
         assert!((speed - 4.0).abs() < 4.0e-3, "step {step}: {speed} m/s");
         assert!((radius - 2.0).abs() < 1.0e-3, "step {step}: {radius} m");
         let force = world.joint(ring).unwrap().reaction_force();
-        // m v² / r, inwards. The first step begins on the circle but along its tangent, so it is half of a
-        // turn.
+        // m v² / r, inwards. The first step begins on the circle but along its tangent, so its force is half
+        // as large.
         assert!(step == 1 || (force.length() - 24.0).abs() < 0.05, "step {step}: {force:?}");
         assert!(
             step == 1 || force.normalize_or(Vec2::X).dot(body.position()) < -1.99,
@@ -400,7 +401,7 @@ fn custom_joint_is_cloned_sleeps_and_survives_panics() {
         row.rigid = false;
         row.spring = Some(Spring { hertz: 2.0, damping_ratio: 0.7, target: 3.0 });
         row.motor = Some(Motor { speed: 0.0, strength: 1.0 });
-        // Numbers that no solver can bear are left out.
+        // Numbers outside of the solver's range are skipped.
         let mut bad = ConstraintRow::angle(ends);
         bad.value = f32::NAN;
         [Some(row), Some(bad), None]
@@ -420,7 +421,7 @@ fn custom_joint_is_cloned_sleeps_and_survives_panics() {
     assert!(!world.body(right).unwrap().is_asleep());
 }
 
-/// Relations of all kinds, many enough to fill lanes, between bodies that move.
+/// Generic constraints of all kinds between moving bodies, enough to fill the lanes.
 fn workshop(lanes: LaneLevel, threads: usize) -> World {
     let mut config = WorldConfig::default();
     (config.lanes, config.threads) = (lanes, threads);
@@ -526,8 +527,8 @@ fn bad_generic_constraints_are_rejected() {
     );
 }
 
-/// A rest length that follows from the bodies is in the range of one that is given: files and snapshots can
-/// hold it.
+/// The default rest length, computed from the bodies, is in the range of an explicit one, so files and
+/// snapshots can hold it.
 #[test]
 fn default_lengths_can_be_set_and_restored() {
     let mut world = World::new(WorldConfig::default()).unwrap();

@@ -1,5 +1,5 @@
-//! Joints in a world: against the laws of mechanics, through their whole life, and the same bits on any lanes
-//! and threads.
+//! Joints in a world: against the laws of mechanics, through their whole life, and with the same bits for any
+//! lanes and threads.
 
 use cairn2d::prelude::*;
 use cairn2d::{JointError, LaneLevel, Mass, Motor, Spring};
@@ -102,7 +102,7 @@ fn a_motor_reaches_its_speed_and_stalls_at_its_torque() {
     assert!((world.joint(hinge).unwrap().motor_load().abs() - 9.0).abs() < 0.01);
     run(&mut world, 300);
     let angle = world.joint(hinge).unwrap().angle();
-    // Friction of 9 N m stops it where the weight turns it with no more than that.
+    // Friction of 9 N m stops it where the weight's torque is no larger than that.
     assert!(angle < -0.45 && 10.0 * angle.cos() < 9.1, "{angle} rad");
 }
 
@@ -171,7 +171,7 @@ fn soft_joint_sag_matches_statics() {
 fn anchors_are_relative_to_the_origin_not_the_centre_of_mass() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
-    // The bar hangs off to one side of its origin, which is where it is held.
+    // The bar hangs beside its origin, where it is held.
     let bar = Body::dynamic().at([3.0, 2.0]).rotated(2.5).with(Rect::half(1.0, 0.1).at([1.0, 0.0]));
     let bar = world.spawn(bar).unwrap();
     let hinge = world.join(Revolute::new(ground, bar).at([3.0, 2.0])).unwrap();
@@ -196,7 +196,7 @@ fn a_rope_is_slack_until_it_is_tight() {
     let ground = pivot(&mut world);
     let load = world.spawn(weight([1.0, 0.0], 5.0, 1.0)).unwrap();
     let rope = world.join(Distance::new(ground, load).spring(0.0, 0.0).limits(0.0, 3.0)).unwrap();
-    // Free fall for half a second: nothing pulls yet.
+    // Free fall for half a second without load.
     run(&mut world, 30);
     let fallen = position(&world, load).y;
     assert!((fallen + 0.5 * GRAVITY * 0.25).abs() < 0.03, "{fallen}");
@@ -242,8 +242,8 @@ fn a_rod_pushes_and_pulls_and_a_winch_lifts() {
     assert!((world.joint(rod).unwrap().distance() - 4.0).abs() < 2.0e-3, "the limit stops the winch");
 }
 
-/// A bridge, rag-doll-like figures with everything a hinge can do, ropes, a floor, and overflow: many joints
-/// on one body.
+/// A bridge, figures with all parts of a hinge, ropes, a floor, and many joints on one body for the overflow
+/// color.
 fn playground(lanes: LaneLevel, threads: usize) -> World {
     let mut config = WorldConfig::default();
     config.lanes = lanes;
@@ -412,7 +412,7 @@ fn joined_bodies_sleep_and_wake_together() {
         world.joint(rod).unwrap().distance()
     );
     assert_eq!(asleep(&world), [true, true]);
-    // A joint to a sleeping body wakes it and all it is joined to.
+    // A joint to a sleeping body wakes its island.
     let hook = world.join(Distance::new(floor, right).spring(1.0, 1.0).collide_connected(true)).unwrap();
     assert_eq!(asleep(&world), [false, false]);
     run(&mut world, 240);

@@ -1,5 +1,4 @@
-//! Coming and going: ids, removal in any order, enabling, teleports, copies of worlds. The oracle is a plain
-//! list kept by the test.
+//! Lifetime: ids, removal in any order, enabling, teleports, clones. The oracle is a plain list in the test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +32,7 @@ fn heap(seed: u64, steps: u32) -> World {
     world
 }
 
-/// Calls everything that takes a body id; all must refuse and change nothing.
+/// Calls every function with a body id; all must reject it without a change.
 fn assert_stale(world: &mut World, id: BodyId) {
     let before = world.hash();
     assert!(world.body(id).is_none() && world.body_mut(id).is_none(), "{id} came back to life");
@@ -185,7 +184,7 @@ fn disabled_body_has_no_effect() {
     run(&mut world, 120);
     assert!((world.body(box_on_it).unwrap().position().y - 0.5).abs() < 0.01, "falls through to the floor");
     assert!(!world.body(table).unwrap().is_enabled());
-    // A disabled moving body keeps its place and its velocity.
+    // A disabled moving body keeps its position and velocity.
     let mover =
         world.spawn(Body::dynamic().at([20.0, 9.0]).velocity([3.0, 1.0]).with(Circle::new(0.5))).unwrap();
     world.body_mut(mover).unwrap().set_enabled(false);
@@ -233,7 +232,7 @@ fn teleport_leaves_no_stale_contacts() {
     run(&mut world, 120);
     assert!((world.body(upper).unwrap().position().y - 0.5).abs() < 0.01, "the upper box fell down");
     assert!((world.body(lower).unwrap().position() - vec2(30.0, 0.5)).length() < 0.01);
-    // Static bodies can be put elsewhere, too, and take what rests on them by surprise.
+    // Static bodies can be teleported, too; bodies resting on them wake.
     let floor = world.bodies().next().unwrap();
     world.body_mut(floor).unwrap().set_pose(Pose::from_position(vec2(0.0, -3.0))).unwrap();
     run(&mut world, 180);
@@ -290,7 +289,7 @@ fn cloned_world_continues_with_the_same_bits() {
         assert_eq!(world.hash(), copy.hash(), "step {step}");
         assert_eq!(world.events().begins(), copy.events().begins());
     }
-    // The same changes keep them the same, and what one does not do sets them apart.
+    // Equal changes keep the worlds equal, and a missing one makes them differ.
     for world in [&mut world, &mut copy] {
         let id = world.bodies().nth(20).unwrap();
         world.despawn(id).unwrap();
@@ -454,7 +453,7 @@ fn clone_from_takes_over_events_and_state() {
             .map(|n| world.spawn(Body::dynamic().at([n as f32, 0.49]).with(Circle::new(0.5))).unwrap())
             .collect();
         world.step(1.0 / 60.0).unwrap();
-        // To be told with the next step.
+        // Delivered with the next step.
         world.despawn(bodies[0]).unwrap();
         world
     };

@@ -1,5 +1,4 @@
-//! What a newcomer trips over: calls that did nothing in silence, errors that named nothing, and code that
-//! one would expect to compile.
+//! Traps for new users: calls without effect, errors without names, and code that should compile.
 
 use cairn2d::build::Car;
 use cairn2d::prelude::*;
@@ -17,7 +16,7 @@ fn three_kinds(world: &mut World) -> [BodyId; 3] {
     })
 }
 
-/// Refuses: the error names the body and says why, and the world is as it was.
+/// Expects an error that names the body and the reason, and an unchanged world.
 fn refuses(
     world: &mut World,
     body: BodyId,
@@ -91,7 +90,7 @@ fn dynamic_body_of_massless_shapes_is_rejected() {
         let error = world.spawn_many([Body::dynamic(), body.clone()]).unwrap_err();
         assert!(error.to_string().starts_with("new body 1: "), "{error}");
         assert_eq!(world.bodies().count(), 0);
-        // With a mass of its own it falls.
+        // With an explicit mass it falls.
         let mass = Mass { mass: 1.0, center: Vec2::ZERO, inertia: 1.0 };
         let id = world.spawn(body.mass(mass)).unwrap();
         run(&mut world, 30);
@@ -135,7 +134,7 @@ fn a_distance_joint_with_limits_alone_is_a_rope() {
     let load = world.spawn(Body::dynamic().at([0.0, 9.0]).with(Circle::new(0.1))).unwrap();
     let rope = world.join(Distance::new(ground, load).limits(0.0, 3.0)).unwrap();
     run(&mut world, 20);
-    // A metre of rope is taut at once if it is a rod, but here it falls freely.
+    // A rod of one metre would be taut at once; the rope lets it fall freely.
     let fallen = 9.0 - world.body(load).unwrap().position().y;
     assert!((fallen - 0.5 * 10.0 * (20.0_f32 / 60.0).powi(2)).abs() < 0.05, "{fallen}");
     assert_eq!(world.joint(rope).unwrap().separation(), 0.0);
@@ -191,7 +190,7 @@ fn sensors_ignore_static_shapes_without_sensor_events() {
         let seen = |world: &World| world.sensor_overlaps().map(|(_, visitor)| visitor).collect::<Vec<_>>();
         assert_eq!(seen(&world), [shapes[1]]);
         assert_eq!(world.events().sensor_begins().count(), 1);
-        // A wall that moves is seen, and no more when it is ground again.
+        // A moving wall is detected; as static ground it no longer is.
         world.body_mut(ground).unwrap().set_kind(BodyKind::Kinematic);
         world.step(DT).unwrap();
         assert_eq!(seen(&world), shapes);
@@ -222,7 +221,7 @@ fn shapes_of_a_body_are_listed_in_order_of_addition() {
     assert_eq!(world.body(empty).unwrap().shapes().count(), 0);
 }
 
-/// What an error says, whichever it is.
+/// The text of any error.
 fn said<T: core::fmt::Debug>(result: Result<T, impl core::fmt::Display>) -> String {
     result.expect_err("it is refused").to_string()
 }
@@ -462,7 +461,7 @@ fn a_filter_with_a_predicate_can_be_kept_in_a_variable() {
     let filter = QueryFilter::all().only(|shape| body_of(shape) != Some(near));
     let ray = Ray::new([0.0, 0.0], [10.0, 0.0]);
     assert_eq!(world.cast_ray(ray, filter).unwrap().unwrap().body, far);
-    // It is a copy: the same filter serves again, for every kind of query.
+    // A filter can be copied and reused for every kind of query.
     assert_eq!(world.cast_ray_any(ray, filter).unwrap().unwrap().body, far);
     assert_eq!(world.cast_rays(&[ray], filter, &mut Vec::new()), Ok(()));
     let mut found = Vec::new();
@@ -478,7 +477,7 @@ fn a_filter_with_a_predicate_can_be_kept_in_a_variable() {
     assert_eq!(world.cast_ray(ray, by_name).unwrap().unwrap().body, far);
 }
 
-/// Users of the facade have no crate of another name, so no visible line of an example may import one.
+/// Users of the facade have no other crate of the engine, so no visible line of an example may import one.
 #[test]
 fn examples_import_the_facade_alone() {
     let manifest = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

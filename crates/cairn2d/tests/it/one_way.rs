@@ -24,7 +24,7 @@ fn shapes() -> [(ShapeDef, f32); 4] {
 }
 
 /// Throws a shape straight up from 2 m below the platform's top at y = 0, so that its centre rises to about
-/// `top` \[m\]; tells where it is after three seconds.
+/// `top` `[m]`; returns its position after three seconds.
 fn throw(shape: ShapeDef, top: f32) -> f32 {
     let mut world = sleepless();
     add_floor(&mut world);
@@ -47,7 +47,7 @@ fn high_jumps_land_on_the_platform_and_low_ones_fall_back() {
                 "thrown to {top} above the platform it came to {y}, not {height}"
             );
         }
-        // Its lower end comes to 0.4 m below the top of the platform, and so on.
+        // Its lower end reaches 0.4 m below the top of the platform, and so on.
         for top in [-0.4, -0.2, -0.1, -0.05] {
             let y = throw(shape.clone(), height + top);
             assert!(y < -2.0, "thrown to {top} above the platform it came to {y}");
@@ -65,7 +65,7 @@ fn bodies_pass_from_below_and_the_side_without_losing_speed() {
                 let mut world = World::new(config).unwrap();
                 add_platform(&mut world, 0.0);
                 let direction = Vec2::from(direction);
-                // Through the middle of the plank, or of its end.
+                // Through the middle or the end of the plank.
                 let aim = if direction.y == 0.0 { Vec2::new(-3.0, -0.1) } else { Vec2::new(0.0, -0.1) };
                 let body = Body::dynamic().at(aim - direction * 2.0).velocity(direction * speed);
                 let id = world.spawn(body.with(shape.clone())).unwrap();
@@ -150,7 +150,7 @@ fn body_crosses_platform_edges_and_drops_through_on_demand() {
     run(&mut world, 90);
     assert!((height(&world) - 2.3).abs() < 0.01, "it fell to {}", height(&world));
     assert!((world.body(id).unwrap().velocity().x - 2.0).abs() < 0.01);
-    // The second time only the named shape is dropped, not another one.
+    // The second time only the named shape is dropped.
     let floor_shape = world.shapes().next().unwrap();
     assert!(!world.body_mut(id).unwrap().drop_through_shape(floor_shape));
     let held: Vec<ShapeId> = world
@@ -172,7 +172,7 @@ fn body_crosses_platform_edges_and_drops_through_on_demand() {
 
 #[test]
 fn one_way_platforms_rotate_and_lift_their_load() {
-    // Solid on the left: a ball from the left stops, one from the right passes.
+    // Solid on the left: it stops a ball from the left and lets one from the right pass.
     for (start, passes) in [(-2.0, false), (2.0, true)] {
         let mut config = WorldConfig::with_gravity([0.0, 0.0]);
         config.sleeping = false;
@@ -199,7 +199,7 @@ fn one_way_platforms_rotate_and_lift_their_load() {
 
 #[test]
 fn half_angle_decides_which_contacts_are_solid() {
-    // A ball flies to a round post; the post is one-way along x, to one side or to all.
+    // A ball flies towards a round post that is one-way along x, solid on one side or on all.
     for (half_angle, approach, holds) in [
         (FRAC_PI_3, 0.9, true),
         (FRAC_PI_3, 1.2, false),

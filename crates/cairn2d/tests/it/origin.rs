@@ -1,15 +1,15 @@
-//! Shifting the origin of a live world: the same world, elsewhere.
+//! Shifting the origin of a live world: the same world at other coordinates.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Attractor, Conveyor, Field, Grab, Pulley, Water};
 
 use crate::harness::{DT, run};
 
-/// Where the world below lies: coordinates near 1024 m lose nothing when that is taken away, as what is left
+/// Position of the world below: subtracting it from coordinates near 1024 m is exact, because the difference
 /// needs no finer steps.
 const FAR: Vec2 = vec2(1024.0, 0.0);
 
-/// A world with one of everything that knows points of the world, around a point.
+/// A world around a point, with one object of each kind that stores world coordinates.
 fn harbour(at: Vec2) -> (World, Vec<BodyId>) {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let p = |x: f32, y: f32| vec2(x, y) + at;
@@ -57,7 +57,7 @@ fn shift_and_inverse_shift_restore_every_bit() {
 
 #[test]
 fn shifted_world_continues_like_one_built_there() {
-    // The oracle is the same world built around the origin: poses agree as far as floats at a kilometre do.
+    // The oracle is the same world built around the origin: poses agree within the float precision at 1 km.
     let (mut there, ids) = harbour(FAR);
     let (mut here, _) = harbour(Vec2::ZERO);
     for step in 0..360 {
@@ -79,7 +79,7 @@ fn shifted_world_continues_like_one_built_there() {
 
 #[test]
 fn shift_moves_free_motion_exactly() {
-    // Speeds and steps that floats hold exactly at both places: every pose must differ by the shift, bit for
+    // Speeds and displacements that are exact at both positions: every pose must differ by the shift, bit for
     // bit.
     let build = |at: Vec2| {
         let mut config = WorldConfig::with_gravity([0.0, -16.0]);

@@ -1,5 +1,4 @@
-//! `docs/notes/features.md` against the sources: every feature that is said to be there names tests, and
-//! there are such tests.
+//! Compares `docs/notes/features.md` with the sources: every listed feature names existing tests.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -49,7 +48,7 @@ fn features_page_names_existing_tests() {
         }
         assert!(["Y", "P", "N"].contains(&mark), "{feature:?} is marked {mark:?}");
         assert!(mark != "Y" || !named.is_empty(), "{feature:?} is there, but no test shows it");
-        // In the list of reasons a row stands between a colon or semicolon and a semicolon or the end.
+        // In the list of reasons a row number stands between a colon or semicolon and a semicolon or the end.
         let listed = behind.match_indices(feature).filter(|(at, _)| {
             let (before, after) = (&behind[..*at], &behind[at + feature.len()..]);
             (before.ends_with(": ") || before.ends_with("; ")) && after.starts_with([';', '.'])

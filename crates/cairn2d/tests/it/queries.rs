@@ -1,4 +1,4 @@
-//! Queries against brute force: the same geometry functions over all shapes, without any tree.
+//! Queries against brute force: the same geometry functions over all shapes, without a tree.
 
 mod distances;
 mod rays;
@@ -13,10 +13,10 @@ use cairn2d::prelude::*;
 use crate::harness::{add_floor, run};
 use crate::random::Random;
 
-/// Half the size of the square in which everything happens \[m\].
+/// Half size of the square that contains the scene `[m]`.
 const HALF: f32 = 12.0;
 
-/// A world with bodies of all kinds: static ones, some asleep, some on the move, some disabled.
+/// A world with bodies of all kinds: static, sleeping, moving and disabled.
 fn crowded(seed: u64, steps: u32) -> World {
     let mut random = Random::new(seed);
     let mut world = World::new(WorldConfig::default()).unwrap();
@@ -41,7 +41,7 @@ fn crowded(seed: u64, steps: u32) -> World {
     world
 }
 
-/// A shape that takes part, as brute force sees it.
+/// A queried shape in the brute-force search.
 struct Seen {
     id: ShapeId,
     body: BodyId,
@@ -59,7 +59,7 @@ fn everything(world: &World) -> Vec<Seen> {
     all.filter(|seen| world.body(seen.body).unwrap().is_enabled()).collect()
 }
 
-/// What the tree said must be the nearest of what brute force says; of equals any will do.
+/// The result of the tree must be the nearest by brute force; any of several equal ones is valid.
 fn assert_first<K: PartialEq + Copy + core::fmt::Debug>(
     what: &str,
     tree: Option<(f32, K)>,
@@ -153,7 +153,7 @@ fn check_nearest(world: &World, random: &mut Random, count: usize) {
             .collect();
         assert_first("nearest", tree.map(|hit| (hit.distance, hit.shape)), &brute);
         if let Some(hit) = tree {
-            // The point, the normal and the distance must belong together.
+            // The point, the normal and the distance must be consistent.
             let there = hit.point + hit.normal * hit.distance;
             assert!(there.distance(point) < 1e-4, "{there:?} instead of {point:?}");
         }
@@ -411,6 +411,6 @@ fn queries_find_sensors_only_on_request() {
     let near = world.nearest([3.0, 0.0], 3.0, all).unwrap().unwrap();
     assert!(near.body == zone && (near.distance - 1.0).abs() < 1e-6);
     assert!(world.nearest([3.0, 0.0], 3.0, blind).unwrap().is_none());
-    // Other conditions still hold.
+    // The other conditions still apply.
     assert_eq!(world.cast_ray(ray, all.ignore(zone)).unwrap().unwrap().body, wall);
 }

@@ -1,4 +1,4 @@
-//! Faults that were found once, each in the smallest world that showed it.
+//! Fixed bugs, each in the smallest world that showed it.
 
 use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, Mass};
@@ -19,8 +19,7 @@ fn sleeper_on_platform() -> (World, BodyId, BodyId) {
 
 #[test]
 fn sleeping_body_on_an_awake_platform_is_not_pushed() {
-    // The contact was solved as long as one of its bodies was awake, and the sleeper gathered speed in its
-    // sleep.
+    // The contact was solved as long as one of its bodies was awake, and the sleeping body gained speed.
     let (mut world, _, sleeper) = sleeper_on_platform();
     let before = world.body(sleeper).unwrap().pose();
     run(&mut world, 120);
@@ -48,8 +47,7 @@ fn platform_that_starts_moving_wakes_its_load() {
 
 #[test]
 fn body_joined_to_a_slow_platform_follows_it() {
-    // Slower than the sleep threshold: the platform fell asleep while it was to move, and so did what was
-    // joined to it.
+    // Slower than the sleep threshold: the moving platform fell asleep, and bodies joined to it as well.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.sub_steps = 4;
     let mut world = World::new(config).unwrap();
@@ -64,7 +62,7 @@ fn body_joined_to_a_slow_platform_follows_it() {
 
 #[test]
 fn the_overflow_color_is_solved_by_one_thread() {
-    // More contacts of one body than there are colors: they share the body, and two threads raced for it.
+    // More contacts of one body than colors: these contacts share the body, and two threads raced for it.
     let pile = |threads: usize| {
         let mut config = WorldConfig::default();
         config.threads = threads;
@@ -91,7 +89,7 @@ fn the_overflow_color_is_solved_by_one_thread() {
 
 #[test]
 fn contacts_keep_their_bits_next_to_rolling_and_bouncing_ones() {
-    // A contact that shared a block of lanes with one that rolls or bounces got other zeros: -0 for 0.
+    // A contact that shared a block of lanes with a rolling or bouncing one got -0 for 0.
     let pile = |lanes: LaneLevel| {
         let mut config = WorldConfig::default();
         config.lanes = lanes;
@@ -155,8 +153,8 @@ fn tiny_masses_stay_finite() {
 
 #[test]
 fn no_body_ends_a_step_faster_than_the_limit() {
-    // A motor that is far too strong drives its ends apart; the solver's last impulses came after the limit
-    // was applied.
+    // A motor that is far too strong drives its anchors apart; the last impulses of the solver came after the
+    // speed limit.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.max_linear_speed = 5.0;
     let mut world = World::new(config).unwrap();
@@ -182,8 +180,8 @@ fn moved_centre_of_mass_does_not_exceed_the_speed_limit() {
 
 #[test]
 fn aabbs_follow_slow_motion_far_out() {
-    // There a step moves by whole ulps: what was to move by a little more than half of one moves by one,
-    // nearly twice as far as it was charged for.
+    // Far out a step moves by whole units in the last place: a motion slightly above half a unit moves by
+    // one, nearly twice the distance charged to the AABB margin.
     for (x, speed) in [(1.0e3, 0.0021), (1.0e4, 0.03), (1.0e4, 0.035), (1.0e5, 0.28)] {
         let mut world = weightless();
         let body = Body::kinematic().at([x, 0.0]).velocity([speed, 0.0]);
@@ -198,8 +196,8 @@ fn aabbs_follow_slow_motion_far_out() {
 
 #[test]
 fn inner_radius_of_distant_thin_shapes_is_not_negative() {
-    // Where the digits end, the width of a shape may come out as less than nothing, and a snapshot of that
-    // was refused.
+    // At the end of the coordinate precision the width of a shape may round to below 0, and a snapshot of
+    // that was rejected.
     let mut random = Random::new(564);
     for _ in 0..300 {
         let mut world = weightless();

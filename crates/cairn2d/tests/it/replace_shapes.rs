@@ -1,5 +1,5 @@
-//! What systems beside the bodies use: shapes replaced in one call, impulses on many bodies, shapes in a box,
-//! threads lent.
+//! Interfaces for systems beside the bodies: replacing shapes in one call, impulses on many bodies, shapes in
+//! an AABB, and access to threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,7 +9,7 @@ use cairn2d::{BodyError, BodyImpulse, CallChecks, CallReader, Counts, Replace, S
 
 use super::harness::{DT, run, weightless};
 
-/// A ground of two bodies with 40 segments each, and what rests on it.
+/// A ground of two bodies with 40 segments each, and bodies resting on it.
 struct Ground {
     world: World,
     /// The left body, from x = 0 to 40, and its segments.
@@ -43,7 +43,7 @@ fn ground(sleeping: bool) -> Ground {
     Ground { world, left: left.0, segments: left.1, right: right.0, boxes }
 }
 
-/// Contacts of a body: the shape of the ground, the id, and the impulses of the points.
+/// Contacts of a body: the ground shape, the id, and the impulses of the points.
 type Touch = (ShapeId, ContactId, Vec<[u32; 2]>);
 
 fn touches(world: &World, body: BodyId) -> Vec<Touch> {
@@ -61,7 +61,7 @@ fn all_touches(ground: &Ground) -> BTreeMap<BodyId, Vec<Touch>> {
     ground.boxes.iter().map(|&body| (body, touches(&ground.world, body))).collect()
 }
 
-/// Follows the log of a world and compares the end.
+/// Replays the log of a world and compares the final state.
 fn assert_replays(world: &mut World) {
     let mut calls = Vec::new();
     world.take_calls(&mut calls);
@@ -79,7 +79,7 @@ fn contacts_of_untouched_shapes_keep_ids_and_impulses() {
         let before = all_touches(&ground);
         assert!(before.values().all(|list| !list.is_empty() && list[0].2.len() == 2), "all boxes rest");
         let (remove, changed) = (&ground.segments[10..20], ground.segments[20]);
-        // The changed one is lowered by a hair, so that its box still rests on it.
+        // The changed segment is slightly lower, so that its box still rests on it.
         let change = [(changed, Shape::from(segment(20.0, -0.001)))];
         let add = (10..20).map(|n| segment(n as f32, -1.0).friction(0.3)).collect();
         let added =
@@ -102,7 +102,7 @@ fn contacts_of_untouched_shapes_keep_ids_and_impulses() {
             let concerned = (5..=10).contains(&n);
             assert_eq!(ground.world.body(body).unwrap().is_awake(), !sleeping || concerned, "box {n}");
         }
-        // The boxes over the gap fall on the new ground; the others stay where they are.
+        // The boxes over the gap fall onto the new ground; the others stay.
         run(&mut ground.world, 240);
         for (n, &body) in ground.boxes.iter().enumerate() {
             let y = ground.world.body(body).unwrap().position().y;
@@ -181,8 +181,8 @@ fn rejected_replacement_of_shapes_changes_nothing() {
 
 #[test]
 fn replacing_shapes_of_a_moving_body_is_the_same_as_one_by_one() {
-    // The same shapes in another order of calls: mass, boxes, contacts and visits must be those of a body
-    // that has always been so.
+    // The same shapes by another order of calls: mass, AABBs, contacts and sensor overlaps must equal those
+    // of a body created that way.
     let mut config = WorldConfig::default();
     config.sleeping = false;
     let build = |replace: bool| {

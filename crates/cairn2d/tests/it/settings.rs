@@ -1,5 +1,4 @@
-//! Settings that change while a world runs: against worlds that were made with them, and against what they
-//! are for.
+//! Settings that change during a run: against worlds created with them, and against their purpose.
 
 use cairn2d::{MaterialPair, prelude::*};
 
@@ -28,7 +27,7 @@ fn sub_steps_set_later_equal_sub_steps_set_at_creation() {
     run(&mut changed, 100);
     run(&mut made, 100);
     assert_eq!(changed.hash(), made.hash());
-    // And they matter: in the middle of a run, too.
+    // Changing them has an effect in the middle of a run.
     changed.set_sub_steps(1).unwrap();
     run(&mut changed, 1);
     run(&mut made, 1);

@@ -1,5 +1,4 @@
-//! Things at rest: how deep they sink, whether they stay, fall asleep and wake. Expected heights are sums of
-//! sizes.
+//! Bodies at rest: overlap, stability, sleep and wake-up. Expected heights are sums of sizes.
 
 use cairn2d::{Counts, prelude::*};
 
@@ -94,11 +93,11 @@ fn towers_stand_and_hardly_sink() {
 
 #[test]
 fn tall_towers_stand_but_sink_by_up_to_three_percent() {
-    // Goals 0.4 m, and that 160 stand; measured 1.1 and 4.5 m.
+    // Goals 0.4 m, and that 160 boxes stand; measured 1.1 and 4.5 m.
     assert_towers_stand(&[(80, 1.2), (160, 4.8)]);
 }
 
-/// Towers of so many boxes stand for 20 s, and their tops sink by less than this \[m\].
+/// Towers of this many boxes stand for 20 s, and their tops sink by less than this `[m]`.
 fn assert_towers_stand(towers: &[(usize, f32)]) {
     for &(count, bound) in towers {
         let mut world = sleepless();
@@ -146,12 +145,12 @@ fn a_heavy_box_rests_on_a_light_one() {
 
 #[test]
 fn thousandfold_heavier_box_sinks_into_a_light_one_but_stays_on_top() {
-    // Goals: overlaps of 50 and 200 mm, and the order never swaps; measured 173 and 915 mm, most of the light
+    // Goals: overlaps of 50 and 200 mm, without swapped order; measured 173 and 915 mm, most of the light
     // box.
     assert_stays_on_top(&[(1000.0, 0.2), (10_000.0, 0.95)]);
 }
 
-/// A box of so many times the mass stays above a light one, with overlaps below this \[m\].
+/// A box of this mass ratio stays above a light one, with overlaps below this `[m]`.
 fn assert_stays_on_top(pairs: &[(f32, f32)]) {
     for &(ratio, bound) in pairs {
         let mut world = sleepless();

@@ -1,11 +1,11 @@
-//! Time that passes slower or faster for some: the oracle is the same body in the time of the world.
+//! Time scales of bodies: the oracle is the same body at scale 1.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Field, TimeFlow};
 
 use crate::harness::{DT, run, sleepless, weightless};
 
-/// A body thrown, with everything that acts on it by itself.
+/// A thrown body with every effect that acts on a single body.
 fn thrown(world: &mut World, scale: f32) -> BodyId {
     let body =
         Body::dynamic().velocity([3.0, 5.0]).angular_velocity(2.0).linear_damping(0.3).angular_damping(0.7);
@@ -62,18 +62,18 @@ fn time_field_slows_a_crossing_and_keeps_the_exit_velocity() {
     world.add_field(flow.clone()).unwrap();
     let id =
         world.spawn(Body::dynamic().at([-4.0, 0.0]).velocity([4.0, 0.0]).with(Circle::new(0.1))).unwrap();
-    // A second to get there, four to cross at a quarter of the speed, half of one beyond.
+    // 1 s to reach the area, 4 s to cross it at a quarter of the speed, 0.5 s beyond.
     let mut slow_steps = 0;
     for _ in 0..330 {
         world.step(DT).unwrap();
         slow_steps += u32::from((world.body(id).unwrap().velocity().x - 1.0).abs() < 1e-3);
     }
     let body = world.body(id).unwrap();
-    // It is slow from the first step that begins in the area, up to a fast step behind its border.
+    // It is slow from the first step that begins in the area, until the fast step after its border.
     assert!((236..=241).contains(&slow_steps), "{slow_steps} steps in the area");
     assert!((body.velocity().x - 4.0).abs() < 1e-3);
     assert!((body.position().x - 6.0).abs() < 0.25, "{:?}", body.position());
-    // Another one within: they multiply. What is removed lets go.
+    // Nested areas multiply. A removed area has no effect.
     let mut world = weightless();
     let outer = world.add_field(flow).unwrap();
     world.add_field(Field::new(Area::circle([2.0, 0.0], 1.0), TimeFlow::new(2.0))).unwrap();

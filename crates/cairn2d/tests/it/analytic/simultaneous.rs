@@ -1,10 +1,10 @@
-//! Impacts of several bodies at once: rows of balls, racks, flat landings. Truth: conservation, symmetry, and
-//! the reflections of Smith et al. 2012 where these leave it open.
+//! Simultaneous impacts: rows of balls, racks, flat landings. References: conservation, symmetry, and the
+//! reflections of Smith et al. 2012 where these leave the result open.
 
 use crate::harness::{DT, kinetic_energy, run, sleepless, weightless};
 use cairn2d::prelude::*;
 
-/// A ball of a radius of 1/2 and a mass of 1 without friction.
+/// A ball of radius 1/2 and mass 1 without friction.
 fn ball(world: &mut World, at: [f32; 2], velocity: [f32; 2], restitution: f32) -> BodyId {
     let disc = Circle::new(0.5).density(4.0 / core::f32::consts::PI).restitution(restitution).friction(0.0);
     world.spawn(Body::dynamic().at(at).velocity(velocity).with(disc)).unwrap()
@@ -43,8 +43,8 @@ fn newtons_cradle_releases_as_many_balls_as_hit_it_at_any_gap() {
 
 #[test]
 fn struck_cue_ball_hits_the_next_ball_within_the_same_step() {
-    // The next ball goes on from where it was hit: by the rest of the step after the gap is closed. So do
-    // those at which a ball is spawned that moves.
+    // The next ball starts at its impact, so it moves for the rest of the step after the gap is closed. The
+    // same holds for a ball that is spawned with a velocity.
     for speed in [10.0, 40.0_f32] {
         for gap in [0.05, 0.12, 0.16_f32] {
             for way in 0..3 {
@@ -109,7 +109,7 @@ fn billiard_break_is_mirror_symmetric() {
     assert_velocities("the cue ball", &world, &[cue], &[[-2.0, 0.0]], 1.0e-3);
     for (a, b) in mirrored {
         let [v, w] = [a, b].map(|id| world.body(id).unwrap().velocity());
-        // What the places are off by for want of digits turns the normals by as much.
+        // Rounding of the positions rotates the normals by a comparable angle.
         assert!((v.x - w.x).abs() <= 1.0e-4 && (v.y + w.y).abs() <= 1.0e-4, "{v:?} and {w:?}");
     }
 }
@@ -137,8 +137,8 @@ fn a_box_that_lands_flat_does_not_spin() {
 
 #[test]
 fn bodies_that_land_flat_stay_flat_without_exact_restitution() {
-    // Below `exact_restitution` the solver stops a landing, in whatever sub-step it comes, and pushes out
-    // what is too deep.
+    // Below `exact_restitution` the solver stops a landing in the sub-step of the impact, and pushes out the
+    // remaining overlap.
     for (half, height) in [([1.0, 0.5], 3.0), ([0.5, 0.5], 1.7), ([0.1, 1.0], 2.3), ([2.0, 0.1], 5.0)] {
         for restitution in [0.0, 0.2] {
             let mut world = sleepless();
@@ -150,8 +150,8 @@ fn bodies_that_land_flat_stay_flat_without_exact_restitution() {
                 world.step(DT).unwrap();
                 let body = world.body(id).unwrap();
                 let name = format!("{half:?} from {height} m, restitution {restitution}");
-                // A corner that stopped in the last digit above the ground closes that gap in a sub-step:
-                // 6e-8 m at 240 Hz, and more where its face turns about the other corner.
+                // A corner that stopped one rounding error above the ground closes that gap in a sub-step:
+                // 6e-8 m at 240 Hz, and more where its face rotates about the other corner.
                 assert!(body.angular_velocity().abs() < 3.0e-4, "{name}: {} rad/s", body.angular_velocity());
                 assert!(body.velocity().x.abs() < 3.0e-4, "{name}: {} m/s aside", body.velocity().x);
                 let rises = body.velocity().y > 1.0e-3;
@@ -160,8 +160,8 @@ fn bodies_that_land_flat_stay_flat_without_exact_restitution() {
             }
             let bottom = world.body(id).unwrap().position().y;
             assert!((bottom - half[1]).abs() < 1.0e-3, "{half:?} came to rest at {bottom}");
-            // It came up from as deep as it sank: below the threshold of exact impacts, heights are as good
-            // as that.
+            // The body rises from its overlap: below the threshold of exact restitution, heights have this
+            // precision.
             let apex = lowest + (height - lowest) * restitution * restitution;
             assert!(restitution == 0.0 || (top - apex).abs() < 0.03, "{half:?} came up to {top} of {apex}");
         }
@@ -170,7 +170,7 @@ fn bodies_that_land_flat_stay_flat_without_exact_restitution() {
 
 #[test]
 fn ball_between_closing_walls_keeps_steps_finite() {
-    // Inelastic collapse: ever more bounces in ever less time.
+    // Inelastic collapse: unboundedly many bounces in a finite time.
     let mut world = weightless();
     for side in [-1.0, 1.0] {
         let wall = Body::kinematic().at([side * 3.0, 0.0]).velocity([-side, 0.0]);

@@ -1,4 +1,4 @@
-//! The part of the table of numbers that is about fields and explosions.
+//! The table of numbers: fields and explosions.
 
 use cairn2d::{
     Area, Attractor, Conveyor, Drag, Effect, Explosion, Field, Floor, Gravity, TimeFlow, Water, Wind,

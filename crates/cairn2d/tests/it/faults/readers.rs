@@ -1,5 +1,5 @@
-//! Functions of the caller's that panic outside of steps: in queries, drawing, characters, restoring,
-//! following a log. What they were asked about is as it was, and the next answer is the same as ever.
+//! Callbacks that panic outside of steps: in queries, drawing, characters, restore and replay. The objects
+//! stay unchanged, and the next call has its usual result.
 
 use core::cell::Cell;
 use core::ops::ControlFlow;
@@ -17,7 +17,7 @@ use cairn2d::{
 use super::callbacks::theatre;
 use crate::harness::{DT, run, sleepless};
 
-/// Queries with a function, each in the form: asks a world, and says what it found.
+/// Queries with a callback, each as a function from a world to its results.
 type Asks = fn(&World, &dyn Fn(ShapeId)) -> String;
 
 fn queries() -> Vec<(&'static str, Asks)> {
@@ -206,12 +206,12 @@ fn character_continues_after_a_panicking_callback() {
     for unlucky in (1..calls).step_by(7) {
         let (_, panics, at) = walk(unlucky);
         assert_eq!(panics, 1);
-        // A step of the way may be lost, no more.
+        // At most one step of motion may be lost.
         assert!((at - end).length() < 0.1, "call {unlucky}: {at:?}, not {end:?}");
     }
 }
 
-/// Hands out functions, and panics instead of one.
+/// Provides callbacks at replay, and panics for one of them.
 struct Fickle {
     panics: bool,
 }

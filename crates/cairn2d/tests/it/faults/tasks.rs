@@ -1,5 +1,4 @@
-//! Threads of the caller's that fail or do not do what they should: every bit is as without threads, and a
-//! panic of theirs comes out once.
+//! Lent threads that fail: every bit is as without threads, and their panics reach the caller once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,11 +11,11 @@ use crate::harness::{DT, add_floor, sleepless};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
-    /// Nothing: to count the calls.
+    /// No fault: counts the calls.
     None,
     PanicsBeforeTheWork,
     PanicsAfterTheWork,
-    /// The work is under way on a thread of its own when the caller's panics.
+    /// The lent system panics while a thread of its own runs the work.
     PanicsBesideTheWork,
     NeverCalls,
     CallsOften,
@@ -29,7 +28,7 @@ enum Fault {
 #[derive(Debug)]
 struct Faulty {
     fault: Fault,
-    /// Jobs until the fault shows; from then on always, if it is none that panics.
+    /// Jobs until the fault; faults other than panics stay from then on.
     left: AtomicUsize,
     jobs: AtomicUsize,
 }
@@ -39,7 +38,7 @@ impl Faulty {
         Arc::new(Faulty { fault, left: AtomicUsize::new(left), jobs: AtomicUsize::new(0) })
     }
 
-    /// Whether the fault shows in this call.
+    /// Whether the fault applies to this call.
     fn is_due(&self, once: bool) -> bool {
         let left = self.left.load(Ordering::Relaxed);
         if left > 0 || !once {
@@ -103,7 +102,7 @@ fn heap() -> World {
     world
 }
 
-/// Steps on lent threads, and says what panics came out and where the world ended.
+/// Steps on lent threads; returns the panics and the final hash.
 fn play(base: &World, tasks: &Arc<Faulty>, steps: u32) -> (u32, u64) {
     let mut world = base.clone();
     world.share_task_system(Some(Arc::clone(tasks) as Arc<dyn TaskSystem>));

@@ -1,12 +1,12 @@
-//! Characters with a body of their own: it is where they are, others see and feel it, and they themselves
-//! never do.
+//! Characters with a body: the body follows the character, other objects collide with it, and the character
+//! ignores it.
 
 use super::*;
 
-/// Where the floor ends \[m\].
+/// End of the floor `[m]`.
 const LEVEL_LENGTH: f32 = 60.0;
 
-/// Steps, slopes, a gap to jump over, a lift and a platform that comes and goes. Returns what moves.
+/// Steps, slopes, a gap to jump over, a lift and a moving platform. Returns the moving bodies.
 fn level(world: &mut World) -> Vec<BodyId> {
     world.spawn(Body::fixed().with(Rect::half(60.0, 1.0).at([0.0, -1.0]))).unwrap();
     for step in 0..6 {
@@ -91,7 +91,7 @@ fn sensors_detect_a_character_with_a_body() {
 
 #[test]
 fn bodies_bounce_off_the_character_and_are_pushed_by_it() {
-    // A ball is thrown at one that stands.
+    // A ball is thrown at a standing character.
     let mut world = world_with_floor();
     let mut hero = character(&shapes()[1], [0.0, 0.82]);
     hero.embody(&mut world).unwrap();
@@ -106,7 +106,7 @@ fn bodies_bounce_off_the_character_and_are_pushed_by_it() {
         assert!(hero.position().x.abs() < 0.3, "{:?}", hero.position());
     }
     assert!(back, "the ball comes back");
-    // A crate that the character does not notice is pushed by its body.
+    // The body pushes a crate that the character ignores.
     let mut world = world_with_floor();
     let crate_id =
         world.spawn(Body::dynamic().at([2.0, 0.5]).with(Rect::half(0.5, 0.5).density(5.0))).unwrap();
@@ -141,7 +141,7 @@ fn teleported_character_moves_its_body_at_once() {
         let before = world.hash();
         assert!(hero.move_body(&mut world, bad).is_err() && world.hash() == before, "{bad}");
     }
-    // A body that is gone is an error that names it, and a new one can be made.
+    // A removed body gives an error with its id, and a new one can be made.
     world.despawn(body).unwrap();
     let error = hero.move_body(&mut world, DT).unwrap_err().to_string();
     assert!(error.contains(&body.to_string()), "{error}");

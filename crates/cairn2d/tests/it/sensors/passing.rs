@@ -1,12 +1,12 @@
-//! Sensors that are passed: when slow things come and go, and that nothing is too fast to be seen. The truth
-//! is a formula.
+//! Passing through sensors: the times of slow bodies, and that no speed escapes detection. The oracle is a
+//! formula.
 
 use cairn2d::{SensorEventKind, prelude::*};
 
 use crate::harness::{DT, sleepless, spawn_light, weightless};
 use crate::random::Random;
 
-/// Steps of all sensor events, with what they tell.
+/// Steps of all sensor events, with their kinds.
 fn events(world: &mut World, steps: usize) -> Vec<(usize, SensorEventKind)> {
     let mut found = Vec::new();
     for step in 0..steps {
@@ -85,9 +85,9 @@ fn fast_sensor_detects_shapes_that_it_passes() {
         let half = Rot::from_angle(random.range(-3.0, 3.0)).rotate(Vec2::X) * random.range(0.3, 1.0);
         let (radius, speed) = (random.range(0.05, 0.3), random.range(60.0, 400.0));
         let coin = random.point(1.5);
-        // How far the coin is from the stripe that the blade sweeps along x.
+        // Distance of the coin from the strip that the blade sweeps along x.
         let gap = if half.y.abs() < 0.02 { continue } else { coin.y.abs() - half.y.abs() - radius };
-        // Near the end of the stripe the blade is slanted, and its tip decides.
+        // At the end of the strip the slanted tip of the blade decides.
         if gap.abs() < radius + 0.01 {
             continue;
         }
@@ -111,8 +111,8 @@ fn fast_sensor_detects_shapes_that_it_passes() {
 
 #[test]
 fn rotating_sensor_detects_shapes_that_it_sweeps() {
-    // Half a turn in ten steps sweeps the upper half of a disc: 18 degrees a step, far more than the coins
-    // are wide.
+    // Half a turn in ten steps sweeps the upper half of a disc: 18 degrees a step, far more than the width of
+    // the coins.
     let mut world = weightless();
     let spin = core::f32::consts::PI / (10.0 * DT);
     let blade = Segment::new([0.2, 0.0], [3.0, 0.0]).sensor();
@@ -148,7 +148,7 @@ fn bullet_stopped_by_a_wall_is_not_detected_behind_it() {
 
 #[test]
 fn fast_visible_sensors_are_detected_by_other_sensors() {
-    // A bullet that is a sensor itself, through one that stands and through one that flies against it.
+    // A bullet that is a sensor itself, through a resting sensor and through one that flies towards it.
     for target_speed in [0.0, -300.0] {
         let mut world = weightless();
         let bullet = Circle::new(0.05).sensor().sensor_events(true);
@@ -171,7 +171,7 @@ fn teleport_gives_no_passing_overlaps() {
         world.step(DT).unwrap();
         assert!(world.events().sensors().is_empty());
     }
-    // Nor does a sensor that is put elsewhere.
+    // Nor does a teleported sensor.
     let sensor = world.bodies().next().unwrap();
     world.body_mut(sensor).unwrap().set_pose(Pose::from_position(vec2(20.0, 0.0))).unwrap();
     world.step(DT).unwrap();

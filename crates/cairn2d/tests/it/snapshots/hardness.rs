@@ -1,4 +1,4 @@
-//! Bytes from anywhere: an error or a world that can be stepped, and nothing else.
+//! Arbitrary bytes: an error or a valid world, and nothing else.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Attractor, Field, Gravity, OneWay, SnapshotError, TimeFlow, Water, vec2};
@@ -7,7 +7,7 @@ use crate::harness::{DT, add_floor, run};
 use crate::mend::{self, SNAPSHOT_HEADER as HEADER};
 use crate::random::Random;
 
-/// A small world with some of everything.
+/// A small world with some objects of every kind.
 fn zoo() -> World {
     let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
     let floor = add_floor(&mut world);
@@ -93,7 +93,7 @@ fn no_prefix_of_a_snapshot_is_valid() {
     assert_eq!(other.snapshot(), bytes, "a failed restore changed the world");
 }
 
-/// Changes bytes here and there: bits, bytes, words that often mean something, and blocks from elsewhere.
+/// Changes random places: bits, bytes, typical words, and blocks copied from elsewhere.
 fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..1 + random.below(3) {
         let at = HEADER + random.below(bytes.len() - HEADER - 8);
@@ -119,7 +119,7 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
     mend::snapshot(bytes);
 }
 
-/// `CAIRN2D_SNAPSHOT_MUTATIONS` is their number.
+/// `CAIRN2D_SNAPSHOT_MUTATIONS` sets their number.
 #[test]
 fn corrupted_bytes_are_an_error_or_give_a_valid_world() {
     let count = std::env::var("CAIRN2D_SNAPSHOT_MUTATIONS").ok().and_then(|count| count.parse().ok());

@@ -1,5 +1,4 @@
-//! Worlds kept in memory: what was saved comes back to the bit, wherever the world has been since, and
-//! snapshots are the measure of it.
+//! Saved worlds in memory: a restore is exact to the bit after any changes; snapshots are the oracle.
 
 use cairn2d::SavedWorld;
 use cairn2d::prelude::*;
@@ -14,7 +13,7 @@ fn world() -> World {
     world
 }
 
-/// What a world is: all that a snapshot holds.
+/// State of a world as its snapshot.
 struct Entry {
     saved: SavedWorld,
     bytes: Vec<u8>,
@@ -34,8 +33,8 @@ impl Entry {
     }
 }
 
-/// F94: back to older and newer states, over spawns and removals, and on from there: every snapshot is what
-/// it was.
+/// F94: restores older and newer states across spawns and removals, and continues: every snapshot is as
+/// before.
 #[test]
 fn f94_saved_worlds_are_restored_after_any_changes() {
     let (mut world, mut random) = (world(), Random::new(94));
@@ -99,14 +98,14 @@ fn saved_world_restores_into_another_world_and_back() {
     other.save_into(&mut others);
     first.save_into(&mut saved);
     assert_eq!(saved.step_count(), Some(40));
-    // Not the world that it was saved from, twice: its own saved world then is of a world that is gone.
+    // Twice into another world than the source, whose own saved world then refers to a replaced state.
     for _ in 0..2 {
         assert!(other.restore_saved(&saved));
         go_on_alike(&mut first.clone(), &mut other, 5, "in another world");
     }
     assert!(other.restore_saved(&others));
     assert_eq!(other.counts().bodies, 1);
-    // From bytes and from a clone tables come that have no history here.
+    // Tables from bytes and from a clone have no version history here.
     let bytes = first.snapshot();
     first.restore(&bytes).expect("a snapshot");
     run(&mut first, 2);
@@ -117,7 +116,7 @@ fn saved_world_restores_into_another_world_and_back() {
     assert!(first.restore_saved(&saved) && first.snapshot() == other.snapshot());
 }
 
-/// F101: an id of before the snapshot lives again, one of after it does not.
+/// F101: an id from before the snapshot is valid again, a later one is not.
 #[test]
 fn f101_restore_brings_back_the_ids_of_the_snapshot() {
     let mut world = sleepless();
@@ -131,7 +130,7 @@ fn f101_restore_brings_back_the_ids_of_the_snapshot() {
     for in_memory in [false, true] {
         world.despawn(before[2]).expect("it lives");
         world.despawn(before[0]).expect("it lives");
-        // In the slots of those that went, and beyond.
+        // In the slots of removed bodies, and in new ones.
         let after: Vec<BodyId> = (0..4).map(|x| spawn(&mut world, 10.0 + x as f32)).collect();
         let later = world.join(Weld::new(after[0], after[1])).expect("it is valid");
         run(&mut world, 3);
