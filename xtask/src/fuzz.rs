@@ -125,7 +125,7 @@ impl FuzzProcess {
         })
     }
 
-    /// Waits for the end; returns what was counted.
+    /// Waits for the end; returns the counts.
     fn wait(mut self) -> Result<u64, String> {
         let status = self.child.wait().map_err(|error| error.to_string())?;
         let text = fs::read_to_string(&self.output).unwrap_or_default();

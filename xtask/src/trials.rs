@@ -1,5 +1,5 @@
-//! Trials that take longer than a test may: simulated days, and shots by the million. The tests do the work;
-//! this asks them for more of it.
+//! Trials that take longer than a test may: simulated days, and millions of shots. The tests do the work;
+//! this module sets the variables that make them longer.
 //!
 //! Both print tables, which `docs/notes/faults.md` quotes.
 

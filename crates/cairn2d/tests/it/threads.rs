@@ -78,7 +78,7 @@ fn any_number_of_own_threads_changes_no_bit() {
 
 /// A hundred sensors, some of them moving, among falling bodies: the same order of events for any threads.
 #[test]
-fn sensor_overlaps_do_not_depend_on_the_thread_count() {
+fn sensor_overlaps_do_not_depend_on_threads() {
     let events = |threads: usize| {
         let mut world = sleepless();
         world.set_threads(threads).expect("the count is valid");

@@ -98,7 +98,7 @@ fn a_pool_without_an_idle_worker_does_not_hang() {
 }
 
 #[test]
-fn thread_count_may_change_between_any_two_steps() {
+fn number_of_threads_may_change_between_any_two_steps() {
     let steps = repeats() / 3;
     let hash = in_time(move || {
         let mut world = pile();
@@ -121,7 +121,7 @@ fn thread_count_may_change_between_any_two_steps() {
 /// is set.
 #[cfg(target_os = "linux")]
 #[test]
-fn any_thread_count_runs_on_one_processor() {
+fn any_number_of_threads_runs_on_one_processor() {
     if std::env::var_os("CAIRN2D_ON_ONE_PROCESSOR").is_some() {
         return;
     }
@@ -133,7 +133,7 @@ fn any_thread_count_runs_on_one_processor() {
     let output = Command::new("taskset")
         .args(["-c", first])
         .arg(program)
-        .args(["liveness::sixty_four", "liveness::worlds_with_threads", "liveness::threads_come"])
+        .args(["liveness::sixty_four", "liveness::worlds_with_threads", "liveness::number_of_threads"])
         .env("CAIRN2D_ON_ONE_PROCESSOR", "1")
         .output();
     match output {
