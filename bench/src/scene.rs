@@ -1,16 +1,16 @@
-//! The scenes of a comparison and what is known of them from their engine-independent description.
+//! The scenes of a comparison and their expected properties, from the engine-independent description.
 
 /// Properties of a scene that every engine must reproduce.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownScene {
     /// Its name.
     pub(crate) name: &'static str,
-    /// How many steps it runs, the untimed first one included.
+    /// Its number of steps, the untimed first one included.
     pub(crate) steps: u32,
     /// Its bodies, shapes and joints: before the first step, or at the end for the scene that fills up while
     /// it runs.
     pub(crate) counts: [u64; 3],
-    /// The pairs of shapes that touch after the first step, where the description tells.
+    /// The pairs of shapes that touch after the first step, if the description determines them.
     pub(crate) touching: Option<u64>,
     /// Whether it is a stack that must stand.
     pub(crate) stands: bool,
@@ -48,11 +48,11 @@ pub(crate) const FOUNDING: [KnownScene; 5] = [
     moving("moving20k_filtered", 500, [20001, 20004, 0]),
 ];
 
-/// Worlds in which a step has little to do.
+/// Worlds in which a step has little work.
 pub(crate) const SMALL: [KnownScene; 2] =
     [standing("pyramid10", 500, [11, 11, 0], 22), standing("pyramid105", 500, [106, 106, 0], 287)];
 
-/// Returns what is known of a scene; `None` for a file and for scenes that are not made for comparison.
+/// Returns the properties of a scene; `None` for a file and for scenes that are not made for comparison.
 pub(crate) fn known(name: &str) -> Option<&'static KnownScene> {
     BENCHMARK.iter().chain(&FOUNDING).chain(&SMALL).find(|scene| scene.name == name)
 }

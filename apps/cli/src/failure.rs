@@ -12,7 +12,7 @@ use std::path::Path;
 /// A failed command.
 #[derive(Debug)]
 pub enum Failure {
-    /// Wrong input of the user; the text says what is wrong and where.
+    /// Wrong input of the user; the text has the error and its position.
     Input(String),
     /// Any other error.
     Other(anyhow::Error),

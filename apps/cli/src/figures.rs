@@ -16,7 +16,7 @@ pub struct Figures {
     pub threads: usize,
     /// Name of the vector instructions simulated with.
     pub lanes: String,
-    /// What the world holds at the end.
+    /// Counts of the world at the end.
     pub counts: Counts,
     /// The report of the last step.
     pub last_step: StepReport,

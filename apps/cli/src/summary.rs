@@ -24,7 +24,7 @@ pub fn text(figures: &Figures) -> String {
     out
 }
 
-/// A number of things: `1 body`, `2 bodies`.
+/// A count with its noun: `1 body`, `2 bodies`.
 #[must_use]
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })

@@ -73,7 +73,9 @@ impl Arguments {
                         Some(sides.ok_or_else(|| format!("--size {text}: not a size such as 1440x900"))?);
                 }
                 other if other.starts_with('-') => return Err(format!("there is no option {other}")),
-                _ if read.what.is_some() => return Err(format!("only one scene or file can be opened, not also {argument}")),
+                _ if read.what.is_some() => {
+                    return Err(format!("only one scene or file can be opened, not also {argument}"));
+                }
                 _ => read.what = Some(argument),
             }
         }

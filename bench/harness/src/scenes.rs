@@ -17,7 +17,7 @@ pub(crate) fn load(name: &str) -> Result<(Scene, Option<Box<dyn Script>>), Strin
     find(name).map(|built_in| built_in.build()).map_err(|error| error.to_string())
 }
 
-/// Small worlds by their number of boxes, to see what a step costs when there is little to do.
+/// Small worlds by their number of boxes, for the fixed cost of a step.
 fn small_pyramid_rows(name: &str) -> Option<u32> {
     match name {
         "pyramid10" => Some(4),

@@ -42,7 +42,7 @@ impl Table {
     }
 }
 
-/// Three digits that count, so that nanoseconds and counts can stand in one table.
+/// Three significant digits, so that nanoseconds and counts fit into one table.
 fn figure(value: f64) -> String {
     let digits = if value >= 100.0 || value.fract() == 0.0 {
         0

@@ -7,7 +7,7 @@ use cairn2d_scenes::{all, find};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scenes.md");
 
-/// What is at a place that names a scene but is something else.
+/// Cells of the page that look like a scene name but are not one.
 const OTHER: [&str; 4] = ["bench/", "bench/micro", "features.md", "NAME"];
 
 /// The words in backticks of a line.

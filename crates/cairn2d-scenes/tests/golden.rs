@@ -81,7 +81,7 @@ fn jobs(full: bool) -> Vec<Job> {
     jobs
 }
 
-/// Writes the file: what is in `known` stays as it is, all other scenes are run.
+/// Writes the file: keeps the entries in `known`, and runs all other scenes.
 fn update(known: support::Hashes) {
     let missing = all().iter().filter(|scene| !known.contains_key(scene.name));
     let job =

@@ -1,11 +1,10 @@
-//! All interleavings of small models of the scheduler, or all with few forced changes of thread where there
-//! are too many.
+//! All interleavings of small models of the scheduler; for larger ones those with few preemptions.
 
 use cairn2d_loom::models;
 
-/// Runs a model; `preemptions` bounds the changes of thread that nothing in the code asks for.
+/// Runs a model; `preemptions` limits the thread switches outside of blocking calls.
 fn check(preemptions: Option<usize>, model: impl Fn() + Send + Sync + 'static) {
-    // Panics that are planned come thousands of times.
+    // Expected panics occur thousands of times, so they are not printed.
     std::panic::set_hook(Box::new(|info| {
         let text = info.payload_as_str().unwrap_or_default();
         // Loom ends its coroutines by a panic too.

@@ -71,7 +71,8 @@ fn tools(ui: &mut egui::Ui, toolbox: &mut Toolbox) {
             .on_hover_text("Radius");
             let strength =
                 egui::DragValue::new(&mut toolbox.bomb_strength).range(-1000.0..=1000.0).speed(0.5);
-            ui.add(strength.suffix(" N s/m")).on_hover_text("Impulse per metre of width; below 0 it pulls inwards");
+            ui.add(strength.suffix(" N s/m"))
+                .on_hover_text("Impulse per metre of width; below 0 it pulls inwards");
         }
         _ => {}
     }

@@ -87,7 +87,7 @@ pub(crate) fn body_def(desc: &BodyDesc) -> ffi::b2BodyDef {
 /// Makes a shape on a body.
 ///
 /// # Errors
-/// A polygon whose hull Box2D cannot make.
+/// A polygon that has no hull in Box2D.
 pub(crate) fn add_shape(body: ffi::b2BodyId, scene: &Scene, desc: &ShapeDesc) -> Result<(), String> {
     // SAFETY: the function only returns a value.
     let mut def = unsafe { ffi::b2DefaultShapeDef() };

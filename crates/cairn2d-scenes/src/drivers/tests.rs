@@ -1,4 +1,4 @@
-//! Drivers of the built-in scenes: they do what the descriptions say. And invalid drivers.
+//! Drivers of the built-in scenes against their descriptions, and invalid drivers.
 
 use super::*;
 use crate::Runner;

@@ -1,8 +1,8 @@
-//! Kinds of drawn things and their colors: one palette for dark and one for light backgrounds.
+//! Kinds of drawn objects and their colors: one palette for dark and one for light backgrounds.
 
 use cairn2d_dynamics::JointKind;
 
-/// Kind of a drawn thing; a renderer may choose its own color for it, or use [`Ink::color`].
+/// Kind of a drawn object; a renderer may choose its own color for it, or use [`Ink::color`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ink {
