@@ -16,7 +16,7 @@ use crate::engine::{Engine, Program};
 const COLUMNS: [(Program, &str); 3] =
     [(Program::Cairn2d, "cairn2d"), (Program::Box2dAvx2, "Box2D v3.2"), (Program::Rapier, "Rapier 0.36")];
 
-/// Asks all engines and writes the page.
+/// Measures all engines and writes the page.
 ///
 /// # Errors
 /// A build or a run that fails, or a page that cannot be written.
@@ -84,17 +84,17 @@ fn run(command: &mut Command) -> Result<Output, String> {
     Err(format!("{command:?}: {}, {}", output.status, String::from_utf8_lossy(&output.stderr).trim()))
 }
 
-/// Adds the arguments that ask one row, at its own setting or the default one.
+/// Adds the arguments for one row, at its own setting or the default one.
 fn one_row(command: &mut Command, index: usize, set: bool) -> &mut Command {
     command.args(["accuracy", "--only", &index.to_string()]);
     if set { command.arg("--set") } else { command }
 }
 
-/// Our figure at the setting of the miss, and what it costs if that can be counted.
+/// Our figure at the setting of the miss, and the cost of that setting if it can be counted.
 fn with_setting(program: &Path, index: usize, row: &Row) -> Result<(Figure, Option<Cost>), String> {
     let answers = ask(one_row(&mut Command::new(program), index, true))?;
     let answer = answers.into_iter().next().ok_or_else(|| format!("no answer to row {index}"))?;
-    // The net would take minutes under valgrind, and costs what the chains do.
+    // The net would take minutes under valgrind; its cost is that of the chains.
     if row.case.starts_with("net") {
         return Ok((answer.figure, None));
     }

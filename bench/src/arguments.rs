@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::engine::Engine;
 use crate::scene;
 
-/// What `help` prints.
+/// The text of `help`.
 pub(crate) const HELP: &str = "\
 Measures cairn2d side by side with Box2D and Rapier.
 
@@ -35,7 +35,7 @@ usage: cairn2d-bench accuracy [FILE]
 Prints a table in Markdown to standard output and progress to standard error. The exit code is 1 if an engine built
 another world than the others, 2 if something failed.";
 
-/// What the user asks for.
+/// The requested command.
 #[derive(Debug)]
 pub(crate) enum Request {
     /// The text above.
@@ -48,7 +48,7 @@ pub(crate) enum Request {
     Micro(Vec<String>),
 }
 
-/// How to compare.
+/// Options of a comparison.
 #[derive(Clone, Debug)]
 pub(crate) struct CompareOptions {
     /// The scenes, by name or file.
@@ -61,13 +61,13 @@ pub(crate) struct CompareOptions {
     pub(crate) rounds: usize,
     /// Whether to take only two fifths of the steps.
     pub(crate) quick: bool,
-    /// Where to write everything measured.
+    /// File for all measurements.
     pub(crate) json: Option<PathBuf>,
-    /// Where to draw the ratios.
+    /// File for the plot of the ratios.
     pub(crate) plot: Option<PathBuf>,
 }
 
-/// Returns what the arguments ask for.
+/// Returns the command of the arguments.
 ///
 /// # Errors
 /// An option that does not exist, or a value it cannot have.
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_read() {
+    fn options_parse() {
         let options = compare("compare --scene small --threads 1,2 --quick --lanes avx2").unwrap();
         assert_eq!(options.scenes.len(), 2);
         assert_eq!(options.threads, [1, 2]);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_options_are_refused() {
+    fn wrong_options_are_rejected() {
         for wrong in
             ["measure", "compare --fast", "compare --rounds 0", "compare --rounds", "compare --engines x"]
         {

@@ -1,7 +1,7 @@
 //! Builds the engines' programs.
 //!
-//! cairn2d is built as its users build it, by a plain `cargo build --release`. The peers get what suits them
-//! best: Box2D clang and `-O3` without assertions, Rapier link-time optimization in one unit.
+//! cairn2d is built as by its users, with a plain `cargo build --release`. The peers get their fastest
+//! builds: Box2D clang and `-O3` without assertions, Rapier link-time optimization in one unit.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

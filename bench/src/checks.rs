@@ -1,4 +1,4 @@
-//! Checks that the engines simulated the same thing.
+//! Checks that the engines simulated the same scene.
 //!
 //! The content of a world must be exactly that of the scene. The end of a chaotic scene differs between
 //! engines, so it must only be within a band around Box2D's in the same comparison. Leaving the band is a
@@ -19,7 +19,7 @@ pub(crate) struct Check {
     pub(crate) engine: String,
     /// Whether the engine simulated another scene, and not the same one with another result.
     failure: bool,
-    /// What is wrong.
+    /// The difference.
     pub(crate) finding: String,
 }
 
@@ -76,7 +76,7 @@ fn hash(result: &RunResult) -> Option<&str> {
     result.facts.iter().find(|fact| fact.name == "hash").map(|fact| fact.value.as_str())
 }
 
-/// Returns the engine that the others are measured by: Box2D if it ran.
+/// Returns the reference engine: Box2D if it ran.
 fn reference(runs: &SceneRuns) -> Option<(&Engine, &RunResult)> {
     let is_box2d = |engine: &Engine| matches!(engine.program, Program::Box2dSse2 | Program::Box2dAvx2);
     runs.engines.iter().find(|(engine, _)| is_box2d(engine)).map(|(engine, results)| (engine, &results[0]))
@@ -99,7 +99,7 @@ fn known_scene(
     result: &RunResult,
     finding: &mut impl FnMut(bool, String),
 ) {
-    // One scene fills up while it runs, so what it holds at the end counts; short runs of it never fill it.
+    // One scene fills up during the run, so its counts at the end are compared; short runs never fill it.
     let held = [result.last.bodies, result.last.shapes, result.last.joints];
     if held != known.counts && (complete || known.name != "rain") {
         finding(true, format!("holds {held:?} bodies, shapes and joints instead of {:?}", known.counts));
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn another_end_is_remarked() {
+    fn different_end_state_is_noted() {
         let mut other = pyramid();
         other.end.top_sink = 0.8;
         other.first.touching = 14949;

@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-/// The lanes that cairn2d can be held to.
+/// The lanes that cairn2d can be restricted to.
 const LANES: [&str; 4] = ["scalar", "sse2", "avx2", "avx512"];
 
-/// Which program runs an engine, and how it is built.
+/// The program of an engine, and its build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Program {
-    /// cairn2d as its users build it.
+    /// cairn2d in its default build.
     Cairn2d,
     /// Box2D with its default SSE2 code.
     Box2dSse2,
@@ -21,7 +21,7 @@ pub(crate) enum Program {
 }
 
 impl Program {
-    /// Returns the name it goes by.
+    /// Returns its name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Program::Cairn2d => "cairn2d",
@@ -41,7 +41,7 @@ const PROGRAMS: [Program; 5] =
 pub(crate) struct Engine {
     /// The program that runs it.
     pub(crate) program: Program,
-    /// The lanes it is held to; `None` for its own choice.
+    /// Its lanes; `None` for its own choice.
     pub(crate) lanes: Option<String>,
 }
 
@@ -81,7 +81,7 @@ mod tests {
     use super::{Engine, Program};
 
     #[test]
-    fn names_come_back() {
+    fn engine_names_survive_a_round_trip() {
         for name in ["cairn2d", "cairn2d-avx2", "box2d-avx2", "box2d-sse2", "rapier", "rapier-parallel"] {
             assert_eq!(Engine::parse(name).unwrap().to_string(), name);
         }

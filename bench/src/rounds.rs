@@ -26,7 +26,7 @@ pub(crate) struct SceneRuns {
     pub(crate) engines: Vec<(Engine, Vec<RunResult>)>,
 }
 
-/// Runs everything a comparison asks for.
+/// Runs all scenes of a comparison.
 ///
 /// # Errors
 /// A run that fails.

@@ -1,16 +1,16 @@
-//! The scenes of a comparison and what is known of them from their engine-independent description.
+//! The scenes of a comparison and their expected properties, from the engine-independent description.
 
 /// Properties of a scene that every engine must reproduce.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownScene {
     /// Its name.
     pub(crate) name: &'static str,
-    /// How many steps it runs, the untimed first one included.
+    /// Its number of steps, the untimed first one included.
     pub(crate) steps: u32,
     /// Its bodies, shapes and joints: before the first step, or at the end for the scene that fills up while
     /// it runs.
     pub(crate) counts: [u64; 3],
-    /// The pairs of shapes that touch after the first step, where the description tells.
+    /// The pairs of shapes that touch after the first step, if the description determines them.
     pub(crate) touching: Option<u64>,
     /// Whether it is a stack that must stand.
     pub(crate) stands: bool,
@@ -48,11 +48,11 @@ pub(crate) const FOUNDING: [KnownScene; 5] = [
     moving("moving20k_filtered", 500, [20001, 20004, 0]),
 ];
 
-/// Worlds in which a step has little to do.
+/// Worlds in which a step has little work.
 pub(crate) const SMALL: [KnownScene; 2] =
     [standing("pyramid10", 500, [11, 11, 0], 22), standing("pyramid105", 500, [106, 106, 0], 287)];
 
-/// Returns what is known of a scene; `None` for a file and for scenes that are not made for comparison.
+/// Returns the properties of a scene; `None` for a file and for scenes that are not made for comparison.
 pub(crate) fn known(name: &str) -> Option<&'static KnownScene> {
     BENCHMARK.iter().chain(&FOUNDING).chain(&SMALL).find(|scene| scene.name == name)
 }
@@ -75,14 +75,14 @@ mod tests {
     use super::{expand, known};
 
     #[test]
-    fn sets_are_expanded() {
+    fn scene_sets_are_expanded() {
         assert_eq!(expand("all").len(), 15);
         assert_eq!(expand("small,tumbler,a.json"), ["pyramid10", "pyramid105", "tumbler", "a.json"]);
         assert!(expand("all").iter().all(|name| known(name).is_some()));
     }
 
     #[test]
-    fn a_pyramid_touches_ground_above_and_beside() {
+    fn pyramid_box_touches_ground_and_neighbors() {
         for (name, base) in [("pyramid10", 4), ("pyramid105", 14), ("pyramid990", 44), ("large_pyramid", 100)]
         {
             let pairs_above = base * (base - 1);

@@ -1,4 +1,4 @@
-//! What the runs of a scene say: times over the rounds, and ratios pair by pair.
+//! Summary of the runs of a scene: times over the rounds, and ratios pair by pair.
 //!
 //! A ratio compares two runs of the same round, which were made within seconds of each other; the median over
 //! the rounds is what counts. Minima of separate runs may come from different minutes of a shared machine.
@@ -22,7 +22,7 @@ pub(crate) struct SceneSummary {
     pub(crate) engines: Vec<EngineSummary>,
     /// The first engine compared with each of the others.
     pub(crate) ratios: Vec<Ratio>,
-    /// Whether the engines simulated the same thing.
+    /// Whether the engines simulated the same scene.
     pub(crate) checks: Vec<Check>,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct SceneSummary {
 pub(crate) struct EngineSummary {
     /// Its name.
     pub(crate) engine: String,
-    /// What is known of its build.
+    /// Facts about its build.
     pub(crate) facts: Vec<Fact>,
     /// The shortest run \[ms per step\].
     pub(crate) min: f64,
@@ -49,7 +49,7 @@ pub(crate) struct EngineSummary {
     pub(crate) memory: f64,
     /// The stages, each at its shortest mean over the runs \[ms per step\].
     pub(crate) stages: Vec<Stage>,
-    /// Where the bodies were at the end.
+    /// Positions of the bodies at the end.
     pub(crate) end: EndState,
 }
 
@@ -219,7 +219,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn means_are_right() {
+    fn means_match_the_formula() {
         assert_eq!(median(vec![3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), 2.5);
         assert!((geometric_mean(&[0.5, 2.0, 1.0]) - 1.0).abs() < 1e-12);

@@ -1,4 +1,4 @@
-//! Bytes as points, whose hull is compared with what a hull is.
+//! Bytes as points, whose hull is compared with the definition of a convex hull.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -1,4 +1,4 @@
-//! The fuzz targets, and a source of bytes without a guide.
+//! The fuzz targets, and an unguided source of bytes.
 //!
 //! Invariant: a target returns for any bytes. Rejected input is fine; accepted input must be a valid world
 //! that can step.
@@ -9,7 +9,7 @@ pub mod originals;
 mod recordings;
 mod targets;
 
-// How check sums are made to fit, from the tests of the facade.
+// Repair of checksums, shared with the tests of the facade.
 #[path = "../../crates/cairn2d/tests/mend/mod.rs"]
 mod mend;
 
@@ -35,9 +35,9 @@ pub use targets::{calls, delta, hull, recording, scene, snapshot};
 
 use sequence::{Fuzz, Outcome};
 
-/// Variables of the programs here, as of the test program.
+/// Variables of the programs here, as in the test program.
 pub const SEED: &str = "CAIRN2D_FUZZ_SEED";
 const PROGRESS: &str = "CAIRN2D_FUZZ_PROGRESS";
 
-/// The command that makes one file again.
+/// The command that repeats one file.
 pub const REPLAY: &str = "cargo test --profile hard --manifest-path fuzz/Cargo.toml --test mutate";

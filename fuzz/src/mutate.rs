@@ -1,8 +1,8 @@
-//! Mutations without a guide: bytes, numbers and lines changed, taken away, doubled and exchanged.
+//! Unguided mutations: bytes, numbers and lines are changed, removed, doubled and swapped.
 
 use crate::{Random, mend, recordings};
 
-/// What a file is.
+/// Kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A scene.
@@ -17,7 +17,7 @@ pub enum Kind {
     Delta,
 }
 
-/// Files that mutations begin with.
+/// Files from which mutations start.
 pub struct Originals {
     scenes: Vec<Vec<u8>>,
     snapshots: Vec<Vec<u8>>,
@@ -36,7 +36,7 @@ impl Originals {
             recordings::recording_of(file, &parts)
         });
         let mut recordings: Vec<Vec<u8>> = unpacked.collect();
-        // Few are mutated as they are packed: nearly all of these cannot be unpacked.
+        // Few are mutated in packed form, because nearly all of these cannot be unpacked.
         recordings.extend(packed.into_iter().take(4));
         Originals { scenes, snapshots, recordings, deltas: crate::originals::deltas() }
     }
@@ -52,7 +52,7 @@ impl Originals {
         }
     }
 
-    /// The file of a seed, and what it is.
+    /// The file of a seed, and its kind.
     pub fn mutated(&self, seed: u64) -> (Kind, Vec<u8>) {
         let mut random = Random::new(seed, 0);
         let kind = match random.below(20) {
@@ -75,7 +75,7 @@ impl Originals {
             Kind::Hull => return points(random),
             Kind::Scene => (0..changes).for_each(|_| change_text(&mut file, &other, random)),
             Kind::Snapshot => {
-                // Headers are soon refused.
+                // A bad header is rejected early.
                 let head = file.drain(..32).collect::<Vec<u8>>();
                 (0..changes).for_each(|_| change_bytes(&mut file, &other[32..], random));
                 file.splice(..0, head);
@@ -115,7 +115,7 @@ impl core::fmt::Debug for Originals {
     }
 }
 
-/// Does one of the target functions.
+/// Applies one of the mutations.
 pub fn target(kind: Kind) -> fn(&[u8]) -> bool {
     match kind {
         Kind::Scene => crate::scene,
@@ -126,7 +126,7 @@ pub fn target(kind: Kind) -> fn(&[u8]) -> bool {
     }
 }
 
-/// Changes bytes somewhere.
+/// Changes random bytes.
 fn change_bytes(file: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     if file.is_empty() {
         return file.push(random.next() as u8);
@@ -159,7 +159,7 @@ fn change_bytes(file: &mut Vec<u8>, other: &[u8], random: &mut Random) {
         }
         8 => file[at] = file[at].wrapping_add(random.below(7) as u8).wrapping_sub(3),
         9 | 10 => {
-            // Most numbers stand at multiples of four.
+            // Most numbers have offsets that are multiples of four.
             let at = if random.one_in(4) { at } else { at & !3 };
             let end = file.len().min(at + 4);
             file[at..end].copy_from_slice(&word[..end - at]);
@@ -168,7 +168,7 @@ fn change_bytes(file: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     }
 }
 
-/// Changes a line or a number of a text somewhere.
+/// Changes a random line or number of a text.
 fn change_text(file: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     const NUMBERS: [&str; 22] = [
         "1e39",
@@ -229,7 +229,7 @@ fn change_text(file: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     file.splice(start..end, new);
 }
 
-/// Takes a line away, doubles it, or puts one of another file there.
+/// Removes or doubles a line, or inserts one of another file.
 fn change_lines(file: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     let mut lines: Vec<&[u8]> = file.split_inclusive(|&byte| byte == b'\n').collect();
     let others: Vec<&[u8]> = other.split_inclusive(|&byte| byte == b'\n').collect();
@@ -246,7 +246,7 @@ fn change_lines(file: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     *file = lines.concat();
 }
 
-/// Points of some figure, many of them where hulls are difficult.
+/// Points of a figure, many of them near degenerate cases of hulls.
 fn points(random: &mut Random) -> Vec<u8> {
     let count = 1 + random.below(60);
     let mut bytes = vec![0];

@@ -6,7 +6,7 @@ use cairn2d_scenes::{Overrides, Runner, all};
 
 use crate::Fuzz;
 
-/// Largest scene file that is used \[bytes\]; larger ones say nothing else.
+/// Largest scene file `[bytes]`; larger ones add no coverage.
 const LARGEST_SCENE: usize = 12_000;
 
 /// Built-in scenes as files.
@@ -15,7 +15,7 @@ pub fn scenes() -> Vec<Vec<u8>> {
     text.filter(|text| text.len() < LARGEST_SCENE).map(String::into_bytes).collect()
 }
 
-/// Snapshots of random worlds and of scenes that have begun.
+/// Snapshots of random worlds and of scenes after some steps.
 pub fn snapshots() -> Vec<Vec<u8>> {
     let random = (0..24).map(|seed| {
         let mut fuzz = Fuzz::new(seed, LaneLevel::best(), 1, u32::MAX);

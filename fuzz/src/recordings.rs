@@ -1,4 +1,4 @@
-//! Recordings in parts, and made of parts again.
+//! Splits recordings into parts, and joins parts into recordings.
 
 use crate::mend;
 
@@ -6,23 +6,23 @@ use crate::mend;
 const FILE_HEADER: usize = 16;
 const PART_HEADER: usize = 32;
 
-/// Largest content of a part that is tried \[bytes\].
+/// Largest content of a part that is unpacked `[bytes]`.
 const MOST: usize = 1 << 20;
 
-/// The header of a part of a recording but for its check, and its content as it stands in the file.
+/// The header of a part of a recording without its checksum, and its content as stored in the file.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     header: [u8; PART_HEADER - 8],
     pub(crate) content: Vec<u8>,
 }
 
-/// The parts of a recording, as far as there are any; what follows the last one is left out.
+/// The parts of a recording; bytes after the last one are dropped.
 pub(crate) fn parts_of(file: &[u8]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut rest = file.get(FILE_HEADER..).unwrap_or_default();
     while let Some((header, behind)) = rest.split_first_chunk::<PART_HEADER>() {
         let length = u32::from_le_bytes([header[16], header[17], header[18], header[19]]) as usize;
-        // The last part takes what there is.
+        // The last part has the remaining bytes.
         let (content, behind) = behind.split_at(length.min(behind.len()));
         let mut kept = [0; PART_HEADER - 8];
         kept.copy_from_slice(&header[..PART_HEADER - 8]);
@@ -41,7 +41,7 @@ impl Part {
         u32::from_le_bytes([self.header[20], self.header[21], self.header[22], self.header[23]]) as usize
     }
 
-    /// The part with its content unpacked, where it is packed.
+    /// The part with unpacked content, if it was packed.
     pub(crate) fn unpacked(mut self) -> Part {
         if self.is_packed()
             && let Ok(content) = miniz_oxide::inflate::decompress_to_vec_with_limit(&self.content, MOST)
@@ -53,7 +53,7 @@ impl Part {
     }
 }
 
-/// A recording of these parts; `None` where one unpacks to more than is tried.
+/// A recording of these parts; `None` if one unpacks to more than the limit.
 pub(crate) fn recording_of(header: &[u8], parts: &[Part]) -> Option<Vec<u8>> {
     let mut file = header.get(..FILE_HEADER)?.to_vec();
     for part in parts {
@@ -77,7 +77,7 @@ mod tests {
     use crate::originals;
 
     #[test]
-    fn what_is_whole_is_mended_into_itself() {
+    fn repair_of_a_valid_file_changes_nothing() {
         for original in originals::snapshots() {
             let mut mended = original.clone();
             mended[24..32].fill(0);

@@ -13,17 +13,16 @@ use cairn2d_scenes::{Overrides, Runner, Scene};
 
 use crate::{Fuzz, calls as random_calls, mend, recordings};
 
-/// Steps that an accepted world goes on for \[-\].
+/// Steps of an accepted world `[-]`.
 const STEPS: u32 = 3;
 
-/// Steps that are played of a recording \[-\].
+/// Steps of a recording that are played `[-]`.
 const PLAYED: u32 = 20;
 
 /// Calls of one sequence \[-\].
 const CALLS: usize = 200;
 
-/// A scene file. What is read must be written and read again as the same scene, must make a world, and that
-/// world must stay sound.
+/// A scene file. An accepted one must survive a round trip through text and make a world that stays valid.
 pub fn scene(bytes: &[u8]) -> bool {
     let Ok(text) = core::str::from_utf8(bytes) else { return false };
     let Ok(scene) = Scene::from_json(text) else { return false };
@@ -47,8 +46,8 @@ pub fn scene(bytes: &[u8]) -> bool {
     true
 }
 
-/// A snapshot. An accepted one must be a sound world, which stays sound in every step, as must the world of
-/// its own snapshot.
+/// A snapshot. An accepted one must give a world that stays valid in every step, and so must that world's own
+/// snapshot.
 pub fn snapshot(bytes: &[u8]) -> bool {
     let mut bytes = bytes.to_vec();
     mend::snapshot(&mut bytes);
@@ -73,7 +72,7 @@ pub fn snapshot(bytes: &[u8]) -> bool {
     true
 }
 
-/// A delta behind the length of its base and the base. What it merges to is a snapshot as any other.
+/// A delta, after the length of its base and the base. The merged result is tested like any snapshot.
 pub fn delta(bytes: &[u8]) -> bool {
     let Some((length, rest)) = bytes.split_first_chunk() else { return false };
     let Some((base, delta)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else {
@@ -104,12 +103,12 @@ pub fn recording(bytes: &[u8]) -> bool {
     played > 0
 }
 
-/// Points: after a first byte that says how they are written, two numbers for each.
+/// Points: a first byte with their encoding, then two numbers for each.
 pub fn hull(bytes: &[u8]) -> bool {
     let Some((&how, bytes)) = bytes.split_first() else { return false };
     let numbers: Vec<f32> = match how % 3 {
         0 => bytes.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect(),
-        // Few places: many points on one line or at one place.
+        // Few distinct coordinates: many collinear or equal points.
         1 => bytes.iter().map(|&byte| 0.25 * f32::from(byte.cast_signed())).collect(),
         _ => bytes
             .as_chunks()
@@ -160,7 +159,7 @@ fn assert_hull(hull: &[Vec2], points: &[Vec2]) {
     assert!(hull.iter().all(|corner| points.contains(corner)), "{hull:?} has corners that were not given");
 }
 
-/// Calls of the engine, two bytes for each: which of 65,536 random ones.
+/// Calls of the engine, two bytes for each: one of 65,536 random calls.
 pub fn calls(bytes: &[u8]) -> bool {
     let mut fuzz = Fuzz::new(0, LaneLevel::best(), 1, 8);
     for &number in bytes.as_chunks().0.iter().take(CALLS) {
@@ -170,7 +169,7 @@ pub fn calls(bytes: &[u8]) -> bool {
     true
 }
 
-/// A world with hooks, for snapshots of worlds that had some.
+/// A world with hooks, for snapshots of worlds with hooks.
 fn host() -> World {
     let mut world = World::new(WorldConfig::default()).expect("valid settings");
     world.share_pair_filter(Some(random_calls::pair_filter()));
@@ -182,7 +181,7 @@ fn constraint() -> Arc<dyn CustomConstraint> {
     Arc::new(|ends: &JointEnds| [Some(ConstraintRow::offset(ends, [0.5, 1.0])), None, None])
 }
 
-/// The functions of any recording.
+/// The callbacks of any recording.
 struct Given;
 
 impl Functions for Given {
@@ -203,7 +202,7 @@ impl Functions for Given {
     }
 }
 
-/// Asserts that a world is finite and sound. [`World::validate`] also restores a snapshot of it.
+/// Asserts that a world is finite and valid. [`World::validate`] also restores a snapshot of it.
 fn sound(world: &World) {
     world.validate().unwrap_or_else(|what| panic!("{what}"));
     for id in world.bodies() {

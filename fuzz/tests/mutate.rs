@@ -1,8 +1,9 @@
-//! Mutated scenes, snapshots, recordings and hulls, many of them: each is refused, or is a sound world that
-//! goes on.
+//! Many mutated scenes, snapshots, recordings and hulls: each is rejected, or gives a valid world that can
+//! step.
 //!
-//! A file is named by its seed. `CAIRN2D_FUZZ_CALLS` says how many are made, `CAIRN2D_FUZZ_FIRST` where to
-//! begin, `CAIRN2D_FUZZ_SEED` which one to make again; `cargo xtask fuzz --files N` sets them, on all cores.
+//! A file is identified by its seed. `CAIRN2D_FUZZ_CALLS` sets the number of files, `CAIRN2D_FUZZ_FIRST` the
+//! first seed, and `CAIRN2D_FUZZ_SEED` a single seed to repeat; `cargo xtask fuzz --files N` sets them, on
+//! all cores.
 
 #[path = "../../crates/cairn2d/tests/counting/mod.rs"]
 mod counting;
@@ -12,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use cairn2d_fuzz::mutate::{Kind, Originals, target};
 use cairn2d_fuzz::{REPLAY, SEED, watch};
 
-/// The most that is asked for at once while a file of a few kilobytes is read and goes on \[bytes\].
+/// Largest single allocation while a file of a few kilobytes is read and stepped `[bytes]`.
 const LARGEST: usize = 1 << 24;
 
 fn variable(name: &str) -> Option<u64> {
@@ -21,10 +22,10 @@ fn variable(name: &str) -> Option<u64> {
         .map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is {text:?}, not a number")))
 }
 
-/// Failures after which it is enough \[-\].
+/// Number of failures after which the test stops `[-]`.
 const ENOUGH: usize = 20;
 
-/// Reads the file of a seed; tells what it was and whether it was accepted, or how it failed.
+/// Reads the file of a seed; returns its kind and whether it was accepted, or its failure.
 fn read(originals: &Originals, seed: u64) -> Result<(Kind, bool), String> {
     let (kind, file) = originals.mutated(seed);
     watch::at(seed, 0);
@@ -44,8 +45,8 @@ fn read(originals: &Originals, seed: u64) -> Result<(Kind, bool), String> {
 }
 
 #[test]
-fn mutated_files_break_nothing() {
-    // The originals are made of calls that would be watched too.
+fn mutated_files_never_panic() {
+    // The originals are made of calls that the watchdog would watch, too.
     let originals = Originals::new();
     watch::begin();
     if let Some(seed) = variable(SEED) {
@@ -75,12 +76,12 @@ fn mutated_files_break_nothing() {
         "fuzz: {count} files read (all, accepted): scenes {scenes:?}, snapshots {snapshots:?}, recordings {recordings:?}, hulls \
          {hulls:?}, deltas {deltas:?}"
     );
-    // Mutations of which none is accepted, or none refused, test little.
+    // Mutations that are all accepted or all rejected test little.
     assert!(counts.iter().all(|&(all, taken)| taken > 0 && taken < all), "{counts:?}");
 }
 
 #[test]
-fn whole_files_are_accepted() {
+fn valid_files_are_accepted() {
     let originals = Originals::new();
     for kind in [Kind::Scene, Kind::Snapshot, Kind::Recording, Kind::Delta] {
         for (index, file) in originals.of(kind).iter().enumerate() {

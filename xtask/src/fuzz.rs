@@ -125,7 +125,7 @@ impl FuzzProcess {
         })
     }
 
-    /// Waits for the end; returns what was counted.
+    /// Waits for the end; returns the counts.
     fn wait(mut self) -> Result<u64, String> {
         let status = self.child.wait().map_err(|error| error.to_string())?;
         let text = fs::read_to_string(&self.output).unwrap_or_default();
@@ -148,8 +148,8 @@ impl FuzzProcess {
 
 fn test_of(what: What) -> &'static str {
     match what {
-        What::Calls => "random_calls_break_nothing",
-        What::Files => "mutated_files_break_nothing",
+        What::Calls => "random_calls_keep_every_invariant",
+        What::Files => "mutated_files_never_panic",
     }
 }
 
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_read_and_cut_into_parts_that_share_no_seed() {
+    fn fuzz_arguments_split_into_disjoint_seed_ranges() {
         let order = Order::parse(&["--calls", "10000", "--jobs", "3", "--first", "7"]).unwrap();
         assert_eq!(
             (0..3).map(|part| order.part(part)).collect::<Vec<_>>(),

@@ -1,7 +1,7 @@
 //! Repository automation, run as `cargo xtask <command>`.
 //!
 //! Depends on the standard library alone, so that a fresh clone can run it before anything else is built.
-//! Invariant: a command changes nothing in the tree unless its help line says so.
+//! Invariant: a command changes nothing in the tree unless its help line lists the change.
 #![forbid(unsafe_code)]
 
 mod fuzz;

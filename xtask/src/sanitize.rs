@@ -63,7 +63,7 @@ const MIRI: [&[&str]; 5] = [
         "--",
         "groups_cover_every_item_once",
         "pairs_match_brute_force_on_all_lanes",
-        "every_kernel_answers_like_the_scalar_call",
+        "every_kernel_equals_the_scalar_call",
         "rows_can_be_replaced_and_removed",
     ],
     &["--package", "cairn2d-tasks", "--lib"],

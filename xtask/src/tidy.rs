@@ -1,9 +1,9 @@
-//! The house rules that a program can check; `docs/STYLE.md` says them in words.
+//! The house rules that a program can check; `docs/STYLE.md` is their text.
 //!
-//! [`Tree`] holds the repository in memory, each rule is a function from a tree (or one file) to
-//! [`Finding`]s, and nothing but [`Tree::read`] touches the disk, so the rules are tested on fixtures of a
-//! few lines. Invariant: a rule reads code through [`Source`], in which comments and literals are blanked, so
-//! that a sentence about a forbidden thing is never mistaken for the thing.
+//! [`Tree`] holds the repository in memory, and each rule is a function from a tree (or one file) to
+//! [`Finding`]s. Only [`Tree::read`] reads the disk, so the rules are tested on fixtures of a few lines.
+//! Invariant: a rule reads code through [`Source`], in which comments and literals are blanked, so a sentence
+//! about a forbidden name is not a finding.
 
 mod determinism;
 mod document;
@@ -28,7 +28,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// One broken rule at one place.
+/// A violation of a rule at one position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Finding {
     path: String,
@@ -136,7 +136,7 @@ fn is_text(path: &str) -> bool {
     path == ".ci/run" || EXTENSIONS.iter().any(|extension| path.ends_with(extension))
 }
 
-/// Applies every rule; the findings come back in path and line order.
+/// Applies every rule; returns the findings in path and line order.
 pub(crate) fn check(tree: &Tree, lists: &Lists) -> Vec<Finding> {
     let sources = tree.sources();
     let mut findings = Vec::new();

@@ -1,5 +1,5 @@
-//! Trials that take longer than a test may: simulated days, and shots by the million. The tests do the work;
-//! this asks them for more of it.
+//! Trials that take longer than a test may: simulated days, and millions of shots. The tests do the work;
+//! this module sets the variables that make them longer.
 //!
 //! Both print tables, which `docs/notes/faults.md` quotes.
 
@@ -8,14 +8,14 @@ use std::path::Path;
 
 /// The tests that shoot.
 const SHOTS: [&str; 8] = [
-    "circles_do_not_pass",
-    "boxes_do_not_pass",
-    "thin_planks_do_not_pass",
-    "capsules_do_not_pass",
-    "compounds_do_not_pass",
-    "a_fast_wall_passes_over_nothing",
-    "bullets_do_not_pass_a_free_wall",
-    "fast_bullets_do_not_pass_through_each_other",
+    "circles_do_not_tunnel",
+    "boxes_do_not_tunnel",
+    "thin_planks_do_not_tunnel",
+    "capsules_do_not_tunnel",
+    "compounds_do_not_tunnel",
+    "fast_wall_does_not_tunnel_over_bodies",
+    "bullets_do_not_tunnel_through_a_dynamic_wall",
+    "fast_bullets_do_not_tunnel_through_each_other",
 ];
 
 /// Runs every soak world for this many simulated hours, and churns in proportion.

@@ -203,12 +203,12 @@ mod tests {
     use clap::CommandFactory as _;
 
     #[test]
-    fn the_definition_is_consistent() {
+    fn argument_definition_is_consistent() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn every_example_in_the_help_parses() {
+    fn help_examples_parse() {
         let mut count = 0;
         let new = [
             SCENES_EXAMPLES,
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_are_read_by_name() {
+    fn lanes_parse_by_name() {
         assert_eq!(parse_lanes("auto"), Ok(LaneLevel::best()));
         assert_eq!(parse_lanes("scalar"), Ok(LaneLevel::Scalar));
         assert!(parse_lanes("mmx").unwrap_err().contains("expected"));

@@ -12,7 +12,7 @@ use std::path::Path;
 /// A failed command.
 #[derive(Debug)]
 pub enum Failure {
-    /// Wrong input of the user; the text says what is wrong and where.
+    /// Wrong input of the user; the text has the error and its position.
     Input(String),
     /// Any other error.
     Other(anyhow::Error),
@@ -99,13 +99,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_excerpt_points_at_the_column() {
+    fn excerpt_points_at_the_column() {
         let text = "{\n  \"version\": 7\n}";
         assert_eq!(excerpt(text, 2, 14), "\n 2 |   \"version\": 7\n   |              ^");
     }
 
     #[test]
-    fn a_long_line_is_cut_around_the_column() {
+    fn excerpt_of_a_long_line_is_cut_around_the_column() {
         let line = format!("{}X{}", "a".repeat(500), "b".repeat(500));
         let shown = excerpt(&line, 1, 501);
         let rows: Vec<&str> = shown.lines().collect();
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn places_outside_the_text_are_survived() {
+    fn positions_outside_the_text_do_not_panic() {
         assert_eq!(excerpt("a", 9, 1), "");
         assert_eq!(excerpt("a", 0, 0), "");
         assert!(excerpt("\u{e4}\u{1b}b", 1, 99).ends_with('^'));

@@ -16,7 +16,7 @@ pub struct Figures {
     pub threads: usize,
     /// Name of the vector instructions simulated with.
     pub lanes: String,
-    /// What the world holds at the end.
+    /// Counts of the world at the end.
     pub counts: Counts,
     /// The report of the last step.
     pub last_step: StepReport,
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn step_times_are_summed_up() {
+    fn step_time_statistics_match_the_samples() {
         let mut times = Times::default();
         assert_eq!(times.step_milliseconds(), (0.0, 0.0, 0.0));
         for nanoseconds in [3_000_000, 1_000_000, 8_000_000] {

@@ -120,7 +120,7 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let most = if metadata.is_file() { most } else { most.min(MOST_TEXT) };
     let file = File::open(path).map_err(|error| refuse(Problem::Read(error)))?;
     let mut bytes = Vec::new();
-    // The length is not what is read of a pipe, a device, or a file that grows.
+    // The length in the metadata is not that of a pipe, a device, or a growing file.
     file.take(most + 1).read_to_end(&mut bytes).map_err(|error| refuse(Problem::Read(error)))?;
     if bytes.len() as u64 > most {
         return Err(refuse(Problem::TooLarge(most)));

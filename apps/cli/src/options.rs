@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_read() {
+    fn sizes_parse() {
         assert_eq!(parse_size("80x24"), Ok([80, 24]));
         for bad in ["", "80", "x", "80x", "3x3", "-1x5", "80x70000", "80x24x2"] {
             assert!(parse_size(bad).unwrap_err().contains("80x24"), "{bad}");

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn all_files_are_written_under_their_names_only() {
+    fn outputs_are_written_without_temporary_files() {
         let folder = fresh_folder("all");
         let mut outputs = Outputs::default();
         outputs.add(&folder.join("a.png"), vec![1, 2]);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_when_one_file_cannot_be() {
+    fn no_output_is_written_if_one_fails() {
         let folder = fresh_folder("none");
         let mut outputs = Outputs::default();
         outputs.add(&folder.join("a.png"), vec![1, 2]);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_destinations_are_found_before_the_work() {
+    fn bad_destinations_are_rejected_before_the_run() {
         let folder = fresh_folder("check");
         let (good, bad) = (folder.join("a.png"), folder.join("missing/a.png"));
         let check = |paths: &[&Path]| {

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_are_printed_and_not_obeyed() {
+    fn control_characters_are_escaped() {
         assert_eq!(line("a\u{1b}[31mb\u{9b}2J\u{7f}"), "a\\u{1b}[31mb\\u{9b}2J\\u{7f}");
         assert_eq!(line("two\nlines\r\u{202e}x"), "two\\nlines\\r\\u{202e}x");
         assert_eq!(lines("two\nlines\u{7}"), "two\nlines\\u{7}");
@@ -100,12 +100,12 @@ mod tests {
     }
 
     #[test]
-    fn a_long_name_is_cut() {
+    fn long_names_are_truncated() {
         assert_eq!(line(&"a".repeat(1_000_000)).chars().count(), LONGEST_NAME + 1);
     }
 
     #[test]
-    fn escaped_json_is_the_same_value() {
+    fn escaped_json_parses_to_the_same_value() {
         let value = serde_json::json!({ "name": "\u{9b}2J\u{1b}[0m\u{7f}\u{202e}\u{e0041} \u{1f600}" });
         let text = json(&format!("{value:#}"));
         assert!(!text.chars().any(|c| c != '\n' && obeyed(c)), "{text:?}");

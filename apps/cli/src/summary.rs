@@ -24,7 +24,7 @@ pub fn text(figures: &Figures) -> String {
     out
 }
 
-/// A number of things: `1 body`, `2 bodies`.
+/// A count with its noun: `1 body`, `2 bodies`.
 #[must_use]
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn energies_are_short() {
+    fn energies_are_printed_with_few_digits() {
         assert_eq!(joules(0.0), "0.000 J");
         assert_eq!(joules(-1234.5), "-1.234 kJ");
         assert_eq!(joules(2.5e6), "2.500 MJ");

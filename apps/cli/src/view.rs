@@ -184,7 +184,7 @@ mod tests {
     use cairn2d::prelude::*;
 
     #[test]
-    fn every_kind_of_shape_is_pictured_where_it_is() {
+    fn every_shape_kind_is_drawn_at_its_pose() {
         let mut world = World::new(WorldConfig::default()).unwrap();
         let body = Body::dynamic()
             .at([10.0, 0.0])
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_resting_box_shows_two_contacts_that_push_up_or_down() {
+    fn resting_box_has_two_contacts_with_vertical_normals() {
         let mut world = World::new(WorldConfig::default()).unwrap();
         world.spawn(Body::fixed().with(Segment::new([-5.0, 0.0], [5.0, 0.0]))).unwrap();
         world.spawn(Body::dynamic().at([1.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn energy_is_that_of_the_textbook() {
+    fn energy_matches_the_formula() {
         let mut world = World::new(WorldConfig::with_gravity([0.0, -10.0])).unwrap();
         let ball = Circle::new(1.0).density(2.0);
         world

@@ -8,7 +8,7 @@ use support::{BALL, Folder, Run, read};
 mod support;
 
 #[test]
-fn a_run_prints_a_summary_and_leaves_no_files() {
+fn run_prints_a_summary_and_writes_no_files() {
     let folder = Folder::new("summary");
     let run = folder.cairn2d(&["run", "card_house", "--steps", "5"]).done();
     for piece in ["card_house: 5 steps", "bodies", "contacts", "islands", "update_pairs", "kinetic", "hash"] {
@@ -19,7 +19,7 @@ fn a_run_prints_a_summary_and_leaves_no_files() {
 }
 
 #[test]
-fn the_hash_depends_on_the_steps_but_not_on_lanes_and_threads() {
+fn hash_depends_on_steps_but_not_on_lanes_and_threads() {
     let folder = Folder::new("hash");
     let hash = |more: &[&str]| {
         let arguments = [&["run", "mixed_bin", "--hash", "--steps"], more].concat();
@@ -35,7 +35,7 @@ fn the_hash_depends_on_the_steps_but_not_on_lanes_and_threads() {
 }
 
 #[test]
-fn the_report_agrees_with_the_scene() {
+fn report_matches_the_scene() {
     let folder = Folder::new("report");
     folder.file("ball.json", BALL);
     folder.cairn2d(&["run", "ball.json", "--report", "r.json", "--quiet"]).done();
@@ -56,7 +56,7 @@ fn the_report_agrees_with_the_scene() {
 }
 
 #[test]
-fn pictures_have_the_size_and_format_asked_for() {
+fn pictures_have_the_requested_size_and_format() {
     let folder = Folder::new("pictures");
     folder.file("ball.json", BALL);
     let files = ["--png", "a.png", "--svg", "a.svg", "--gif", "a.gif", "--contacts", "--quiet"];
@@ -105,7 +105,7 @@ fn well_formed(xml: &str) {
 }
 
 #[test]
-fn a_bad_file_is_refused_with_its_place_and_no_files() {
+fn invalid_file_is_rejected_with_position_and_writes_no_output() {
     let folder = Folder::new("bad");
     folder.file("range.json", BALL.replace("\"radius\": 0.5", "\"radius\": -0.5"));
     let line = 1 + BALL[..BALL.find("radius").unwrap()].matches('\n').count();
@@ -128,7 +128,7 @@ fn a_bad_file_is_refused_with_its_place_and_no_files() {
 }
 
 #[test]
-fn check_reports_all_files_that_are_wrong() {
+fn check_reports_every_invalid_file() {
     let folder = Folder::new("check");
     folder.file("good.json", BALL);
     folder.file("one.json", "{}");
@@ -142,7 +142,7 @@ fn check_reports_all_files_that_are_wrong() {
 }
 
 #[test]
-fn unknown_scenes_are_answered_with_near_names() {
+fn unknown_scene_suggests_similar_names() {
     let folder = Folder::new("unknown");
     folder.cairn2d(&["run", "tumbeler"]).refused(&["tumbeler", "did you mean tumbler", "cairn2d scenes"]);
     folder.cairn2d(&["export", "pyramid"]).refused(&["large_pyramid"]);
@@ -151,7 +151,7 @@ fn unknown_scenes_are_answered_with_near_names() {
 }
 
 #[test]
-fn wrong_arguments_are_refused_before_the_work() {
+fn invalid_arguments_are_rejected_before_the_run() {
     let folder = Folder::new("arguments");
     folder.cairn2d(&["run", "rain", "--lanes", "mmx"]).refused(&["mmx", "scalar"]);
     folder.cairn2d(&["run", "rain", "--threads", "0"]).refused(&["--threads"]);
@@ -165,7 +165,7 @@ fn wrong_arguments_are_refused_before_the_work() {
 }
 
 #[test]
-fn an_export_runs_like_the_original() {
+fn exported_scene_has_the_hash_of_the_original() {
     let folder = Folder::new("export");
     let exported = folder.cairn2d(&["export", "ragdoll_pile"]).done();
     folder.cairn2d(&["export", "ragdoll_pile", "-o", "copy.json"]).done();
@@ -199,7 +199,7 @@ fn scenes_are_filtered_by_name_category_and_description() {
 }
 
 #[test]
-fn the_list_of_scenes_is_the_same_for_people_and_programs() {
+fn scene_list_matches_its_json() {
     let folder = Folder::new("scenes");
     let list: Value = serde_json::from_str(folder.cairn2d(&["scenes", "--json"]).done().out()).unwrap();
     let run = folder.cairn2d(&["scenes"]).done();
@@ -217,7 +217,7 @@ fn the_list_of_scenes_is_the_same_for_people_and_programs() {
 }
 
 #[test]
-fn the_schema_is_json_and_help_shows_examples() {
+fn schema_is_json_and_help_has_examples() {
     let folder = Folder::new("schema");
     let schema: Value = serde_json::from_str(folder.cairn2d(&["schema"]).done().out()).unwrap();
     assert!(schema["properties"]["bodies"].is_object());
@@ -229,7 +229,7 @@ fn the_schema_is_json_and_help_shows_examples() {
 }
 
 #[test]
-fn a_snapshot_shows_the_world_as_text() {
+fn view_snapshot_prints_the_world() {
     let folder = Folder::new("snapshot");
     folder.file("ball.json", BALL);
     let run = folder.cairn2d(&["view", "ball.json", "--snapshot", "40x12", "--steps", "30"]).done();
@@ -249,7 +249,7 @@ fn a_snapshot_shows_the_world_as_text() {
 }
 
 #[test]
-fn a_view_without_a_terminal_suggests_a_snapshot() {
+fn view_without_a_terminal_suggests_a_snapshot() {
     let folder = Folder::new("no-terminal");
     folder.cairn2d(&["view", "card_house"]).refused(&["not a terminal", "--snapshot"]);
     folder.cairn2d(&["view", "card_house", "--snapshot", "80"]).refused(&["80x24"]);
@@ -257,7 +257,7 @@ fn a_view_without_a_terminal_suggests_a_snapshot() {
 }
 
 #[test]
-fn without_a_display_the_program_says_what_works() {
+fn open_without_a_display_lists_alternatives() {
     let folder = Folder::new("no-display");
     let run = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cairn2d"));
@@ -278,7 +278,7 @@ fn without_a_display_the_program_says_what_works() {
 /// Replaces the window with a script that prints its arguments, so that no display is needed.
 #[cfg(unix)]
 #[test]
-fn open_starts_the_window_with_the_scene_and_says_how_it_ended() {
+fn open_starts_the_testbed_and_reports_its_exit_status() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = Folder::new("window");
     folder.file("cairn2d-testbed", "#!/bin/sh\necho \"window: $*\"\nexit $ENDING\n");
@@ -299,7 +299,7 @@ fn open_starts_the_window_with_the_scene_and_says_how_it_ended() {
 }
 
 #[test]
-fn a_bench_tells_times_that_are_in_order() {
+fn bench_times_are_ordered() {
     let folder = Folder::new("bench");
     let arguments = ["bench", "card_house", "domino", "--steps", "20", "--lanes", "scalar"];
     let run = folder.cairn2d(&arguments).done();
@@ -324,7 +324,7 @@ fn a_bench_tells_times_that_are_in_order() {
 }
 
 #[test]
-fn completions_know_the_commands() {
+fn completions_list_the_commands() {
     let folder = Folder::new("completions");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let run = folder.cairn2d(&["completions", shell]).done();
@@ -334,7 +334,7 @@ fn completions_know_the_commands() {
 }
 
 #[test]
-fn a_run_is_recorded_replayed_and_verified() {
+fn recorded_run_replays_and_verifies() {
     let folder = Folder::new("record");
     let run = folder.cairn2d(&["run", "domino", "-n", "90", "--record", "domino.crec", "--hash"]).done();
     let hash = run.out().trim().to_owned();

@@ -52,7 +52,7 @@ mod unix {
     }
 
     #[test]
-    fn a_pipe_gets_the_content_and_stays_a_pipe() {
+    fn output_to_a_pipe_keeps_the_pipe() {
         let folder = with_ball("pipe");
         make_pipe(&folder, "pipe");
         for (format, arguments) in WRITERS {
@@ -67,7 +67,7 @@ mod unix {
     }
 
     #[test]
-    fn a_device_is_written_and_never_replaced() {
+    fn output_to_a_device_keeps_the_device() {
         let folder = with_ball("device");
         let full = full_device(&folder);
         let device = folder.path(&full);
@@ -96,7 +96,7 @@ mod unix {
     }
 
     #[test]
-    fn sockets_and_folders_are_refused_and_stay() {
+    fn output_to_a_socket_or_folder_is_rejected() {
         let folder = with_ball("socket");
         let _socket = std::os::unix::net::UnixListener::bind(folder.path("socket")).unwrap();
         fs::create_dir(folder.path("folder")).unwrap();
@@ -114,7 +114,7 @@ mod unix {
     }
 
     #[test]
-    fn a_link_stays_a_link_and_its_target_gets_the_content() {
+    fn output_to_a_symlink_writes_its_target() {
         let folder = with_ball("link");
         fs::create_dir(folder.path("there")).unwrap();
         for (format, arguments) in WRITERS {
@@ -143,7 +143,7 @@ mod unix {
     }
 
     #[test]
-    fn an_existing_file_keeps_its_permissions_and_its_other_names() {
+    fn overwritten_file_keeps_permissions_and_hard_links() {
         let folder = with_ball("permissions");
         for mode in [0o600, 0o644, 0o755] {
             folder.file("r.json", "old");
@@ -160,7 +160,7 @@ mod unix {
     }
 
     #[test]
-    fn standard_output_is_written_to_whatever_it_is() {
+    fn standard_output_may_be_any_kind_of_file() {
         let folder = with_ball("stdout");
         let run = "$CAIRN2D run ball.json --report /dev/stdout --hash";
         let piped = folder.shell(&format!("{run} | cat")).done().out().to_owned();
@@ -181,7 +181,7 @@ mod unix {
     }
 
     #[test]
-    fn one_file_under_two_names_is_refused() {
+    fn two_outputs_to_one_file_are_rejected() {
         let folder = with_ball("two-names");
         folder.file("x.png", "old");
         fs::hard_link(folder.path("x.png"), folder.path("hard")).unwrap();
@@ -205,7 +205,7 @@ mod unix {
     }
 
     #[test]
-    fn input_without_end_is_refused() {
+    fn endless_input_is_rejected() {
         let folder = Folder::new("endless");
         for command in ["run", "check", "replay", "bench", "view --snapshot 80x24"] {
             let run = folder.shell(&format!("$CAIRN2D {command} /dev/zero"));
@@ -219,7 +219,7 @@ mod unix {
 }
 
 #[test]
-fn a_file_of_ten_gigabytes_is_refused_at_once() {
+fn ten_gigabyte_file_is_rejected_before_reading() {
     let folder = Folder::new("huge");
     let huge = fs::File::create(folder.path("huge.json")).unwrap();
     huge.set_len(10 << 30).unwrap();
@@ -228,7 +228,7 @@ fn a_file_of_ten_gigabytes_is_refused_at_once() {
 }
 
 #[test]
-fn the_file_that_is_read_is_not_written() {
+fn output_over_the_input_is_rejected() {
     let folder = with_ball("input");
     for (_, arguments) in &WRITERS[..5] {
         let arguments = [*arguments, &["./ball.json"]].concat();
@@ -240,7 +240,7 @@ fn the_file_that_is_read_is_not_written() {
 }
 
 #[test]
-fn a_name_that_ends_as_another_format_is_refused() {
+fn wrong_file_extension_is_rejected() {
     let folder = with_ball("formats");
     for (format, arguments) in WRITERS {
         for ending in ["jpg", "mp4", "png", "svg", "gif", "json", "crec", "PNG", "txt"] {
@@ -261,7 +261,7 @@ fn a_name_that_ends_as_another_format_is_refused() {
 }
 
 #[test]
-fn names_from_outside_are_printed_and_not_obeyed() {
+fn control_characters_in_names_are_escaped() {
     let folder = Folder::new("escapes");
     const NAME: &str = "a\\u001b[2J\\u009b31m\\u007f\\n\\u202eb";
     let scene = BALL.replace("ball <&>", NAME);
@@ -316,7 +316,7 @@ fn names_from_outside_are_printed_and_not_obeyed() {
 }
 
 #[test]
-fn an_unknown_script_is_told_all_that_there_are() {
+fn unknown_script_lists_all_scripts() {
     let folder = Folder::new("scripts");
     folder.file("s.json", r#"{"version":1,"name":"x","script":"nosuch"}"#);
     let run = folder.cairn2d(&["check", "s.json"]);
@@ -324,7 +324,7 @@ fn an_unknown_script_is_told_all_that_there_are() {
 }
 
 #[test]
-fn a_name_of_a_megabyte_gives_a_short_message() {
+fn megabyte_name_gives_a_short_message() {
     let folder = Folder::new("long-names");
     let long = "tumbler".repeat(150_000);
     for (from, to) in [
@@ -340,7 +340,7 @@ fn a_name_of_a_megabyte_gives_a_short_message() {
 }
 
 #[test]
-fn a_scene_cannot_ask_for_billions_of_steps() {
+fn scene_with_billions_of_steps_is_rejected() {
     let folder = Folder::new("steps");
     folder.file("long.json", BALL.replace("\"steps\": 30", "\"steps\": 4294967295"));
     for command in ["run", "bench"] {
@@ -350,7 +350,7 @@ fn a_scene_cannot_ask_for_billions_of_steps() {
 }
 
 #[test]
-fn a_recording_is_written_while_it_is_made() {
+fn recording_is_written_during_the_run() {
     let folder = Folder::new("streamed");
     let run = |more: &[&str]| {
         let arguments = ["run", "mixed_bin", "-n", "130", "--record-bodies", "1", "--quiet", "--record"];

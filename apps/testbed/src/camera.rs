@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_to_the_screen_and_back_ends_where_it_began() {
+    fn screen_and_world_conversions_are_inverse() {
         let camera = Camera { center: vec2(3.0, -7.0), scale: 17.0, size: [640.0, 480.0] };
         for point in [vec2(0.0, 0.0), vec2(3.0, -7.0), vec2(12.0, 4.5)] {
             assert!(near(camera.to_world(camera.to_screen(point)), point), "{point:?}");
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_under_the_cursor_stays_there() {
+    fn zoom_keeps_the_point_under_the_cursor() {
         let mut camera = Camera { center: vec2(1.0, 2.0), scale: 30.0, size: [800.0, 600.0] };
         let cursor = [123.0, 456.0];
         let before = camera.to_world(cursor);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fitted_box_is_seen_whole() {
+    fn fitted_box_is_fully_visible() {
         let mut camera = Camera::new();
         let bounds = Aabb { min: vec2(-50.0, 2.0), max: vec2(10.0, 90.0) };
         camera.fit(bounds);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn panning_carries_the_world_along() {
+    fn panning_moves_the_world_with_the_cursor() {
         let mut camera = Camera { center: Vec2::ZERO, scale: 10.0, size: [100.0, 100.0] };
         let point = vec2(1.0, 1.0);
         let before = camera.to_screen(point);

@@ -73,7 +73,9 @@ impl Arguments {
                         Some(sides.ok_or_else(|| format!("--size {text}: not a size such as 1440x900"))?);
                 }
                 other if other.starts_with('-') => return Err(format!("there is no option {other}")),
-                _ if read.what.is_some() => return Err(format!("one thing at a time, not also {argument}")),
+                _ if read.what.is_some() => {
+                    return Err(format!("only one scene or file can be opened, not also {argument}"));
+                }
                 _ => read.what = Some(argument),
             }
         }
@@ -156,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_read_or_refused() {
+    fn arguments_are_parsed_or_rejected() {
         assert_eq!(read(""), Ok(Arguments::default()));
         let all = read("--photograph out --frames 20 --only pyr --size 800x600 --light tumbler").unwrap();
         assert_eq!((all.frames, all.size, all.light), (Some(20), Some([800.0, 600.0]), true));

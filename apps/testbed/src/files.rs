@@ -90,7 +90,7 @@ pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
             return Ok(path);
         }
     }
-    Err(format!("there are too many files called {name}"))
+    Err(format!("too many files are named {name}"))
 }
 
 /// Offers a file for saving in the browser.
@@ -100,7 +100,7 @@ pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
 #[cfg(target_arch = "wasm32")]
 pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
     use wasm_bindgen::JsCast;
-    let refused = |_| "the browser refuses to save a file".to_owned();
+    let refused = |_| "the browser cannot save the file".to_owned();
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
     let blob = web_sys::Blob::new_with_u8_array_sequence(&parts).map_err(refused)?;
     let url = web_sys::Url::create_object_url_with_blob(&blob).map_err(refused)?;

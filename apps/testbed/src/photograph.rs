@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_small_picture_is_the_mean_and_a_sheet_has_all() {
+    fn thumbnail_averages_pixels_and_sheet_contains_all() {
         let mut image = ColorImage::filled([2 * TILE, 20], Color32::from_rgb(10, 20, 30));
         image.pixels[0] = Color32::from_rgb(50, 60, 70);
         let small = smaller(&image);
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn every_scene_is_opened_stepped_and_shot_once() {
+    fn every_scene_is_opened_stepped_and_photographed_once() {
         let folder = std::env::temp_dir().join(format!("cairn2d-photographs-{}", std::process::id()));
         let mut photographer = Photographer::new(&folder, "pyramid", 3, 2).unwrap();
         let (mut opened, mut steps, mut shots) = (0, 0, 0);

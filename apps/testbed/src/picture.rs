@@ -62,7 +62,7 @@ impl Picture {
         self.view.paint(ui.painter(), rect);
         words(&ui.painter_at(rect), rect, session, camera, &style);
         if let Some(failure) = self.view.failure() {
-            let text = format!("The graphics card refuses: {failure}");
+            let text = format!("Drawing is impossible: {failure}");
             let color = ui.visuals().error_fg_color;
             ui.painter_at(rect).text(
                 rect.center(),

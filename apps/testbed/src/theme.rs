@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_font_of_the_page_has_every_letter_of_the_window_and_the_scenes() {
+    fn page_font_covers_all_characters_of_window_and_scenes() {
         let mut all = String::new();
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         texts(&here.join("src"), &mut all);

@@ -1,4 +1,4 @@
-//! The window, driven as a person with a mouse, a keyboard or a screen reader would, without a display.
+//! The window without a display, driven by mouse, keyboard and accessibility labels.
 
 use cairn2d::{BodyId, BodyKind};
 use cairn2d_testbed::App;
@@ -24,7 +24,7 @@ fn step_index(harness: &Harness<'_, App>) -> u32 {
     harness.state().session.step_index()
 }
 
-/// The first dynamic body, and where it is seen.
+/// The first dynamic body, and its position on the screen.
 fn some_body(harness: &Harness<'_, App>) -> (BodyId, Pos2) {
     let app = harness.state();
     let world = app.session.world();
@@ -39,7 +39,7 @@ fn position(harness: &Harness<'_, App>, id: BodyId) -> cairn2d::Vec2 {
 }
 
 #[test]
-fn time_is_stopped_stepped_and_started_again() {
+fn pause_single_step_and_play_work() {
     let mut harness = window("domino");
     let before = step_index(&harness);
     harness.run_steps(10);
@@ -64,7 +64,7 @@ fn time_is_stopped_stepped_and_started_again() {
 }
 
 #[test]
-fn a_body_is_grabbed_and_thrown() {
+fn hand_grabs_and_throws_a_body() {
     let mut harness = window("domino");
     let (id, at) = some_body(&harness);
     let before = position(&harness, id);
@@ -84,7 +84,7 @@ fn a_body_is_grabbed_and_thrown() {
 }
 
 #[test]
-fn the_inspector_shows_and_changes_a_body_and_undo_takes_it_back() {
+fn inspector_edits_a_body_and_undo_reverts_it() {
     let mut harness = window("domino");
     harness.key_press(Key::P);
     harness.run_steps(2);
@@ -118,7 +118,7 @@ fn the_inspector_shows_and_changes_a_body_and_undo_takes_it_back() {
 }
 
 #[test]
-fn scenes_are_searched_and_opened_and_restart_keeps_the_view() {
+fn search_opens_a_scene_and_restart_keeps_the_camera() {
     let mut harness = window("domino");
     let field = harness.get_by_label("Search scenes");
     field.focus();
@@ -140,19 +140,19 @@ fn scenes_are_searched_and_opened_and_restart_keeps_the_view() {
 }
 
 #[test]
-fn settings_of_the_world_change_it_live() {
+fn world_settings_apply_at_once() {
     let mut harness = window("domino");
     harness.get_by_label("gravity y").set_value_accesskit(3.0);
     harness.run_steps(3);
     assert_eq!(harness.state().session.world().config().gravity.y, 3.0);
-    harness.get_by_label("are swept").click();
+    harness.get_by_label("continuous collision").click();
     harness.run_steps(3);
     assert!(!harness.state().session.world().config().continuous);
     assert_eq!(harness.state().session.log().len(), 2);
 }
 
 #[test]
-fn keys_choose_tools_and_show_the_help() {
+fn keys_select_tools_and_open_help() {
     let mut harness = window("domino");
     harness.key_press(Key::Num5);
     harness.run_steps(2);
@@ -164,7 +164,7 @@ fn keys_choose_tools_and_show_the_help() {
 }
 
 #[test]
-fn a_click_with_the_spawn_tool_puts_a_body_there() {
+fn spawn_tool_adds_a_body_at_the_click() {
     let mut harness = window("domino");
     let count = harness.state().session.world().bodies().count();
     harness.get_by_label("Spawn").click();
@@ -178,7 +178,7 @@ fn a_click_with_the_spawn_tool_puts_a_body_there() {
 }
 
 #[test]
-fn every_scene_is_shown_for_a_moment() {
+fn every_scene_opens_and_draws() {
     let mut harness = window("domino");
     for scene in cairn2d_scenes::all() {
         harness.state_mut().open(scene.name);
@@ -195,7 +195,7 @@ fn finger(harness: &Harness<'_, App>, id: u64, phase: egui::TouchPhase, pos: Pos
 }
 
 #[test]
-fn two_fingers_hold_two_bodies_and_on_the_background_they_zoom() {
+fn two_fingers_drag_bodies_or_zoom_on_the_background() {
     let mut harness = window("domino");
     let places: Vec<Pos2> = {
         let app = harness.state();
@@ -217,7 +217,7 @@ fn two_fingers_hold_two_bodies_and_on_the_background_they_zoom() {
     assert_eq!(harness.state().session.world().joints().count(), 0);
     let scale = harness.state().camera.scale;
     let middle = places[5] - egui::vec2(0.0, 250.0);
-    // A system tells the first finger as a pointer as well.
+    // The operating system also reports the first finger as a pointer.
     harness.hover_at(middle);
     for (id, side) in [(1, -1.0), (2, 1.0)] {
         finger(&harness, id, egui::TouchPhase::Start, middle + egui::vec2(side * 40.0, 0.0));
@@ -249,7 +249,7 @@ impl egui::DroppedFile for Dropped {
 }
 
 #[test]
-fn dropped_files_are_opened_or_refused() {
+fn dropped_files_are_opened_or_rejected() {
     let mut harness = window("domino");
     let mut drop_file = |name: &'static str, bytes: Vec<u8>| {
         harness.input_mut().dropped_files = vec![std::sync::Arc::new(Dropped(name, bytes))];
@@ -271,19 +271,19 @@ fn dropped_files_are_opened_or_refused() {
 }
 
 #[test]
-fn a_link_that_is_pasted_opens_its_scene() {
+fn pasted_link_opens_its_scene() {
     let mut harness = window("domino");
     let link = cairn2d_testbed::session::Session::open("seesaw").expect("it opens").link().expect("it fits");
     harness.event(egui::Event::Paste(format!("https://example.org/#{link}")));
     harness.run_steps(2);
     assert_eq!(*harness.state().session.source(), Source::BuiltIn("seesaw"));
-    harness.event(egui::Event::Paste("nothing of the kind".to_owned()));
+    harness.event(egui::Event::Paste("not a link".to_owned()));
     harness.run_steps(2);
     assert_eq!(*harness.state().session.source(), Source::BuiltIn("seesaw"));
 }
 
 #[test]
-fn games_play_themselves_until_somebody_plays_and_can_be_gone_back_in() {
+fn games_play_automatically_until_input_and_can_rewind() {
     let game = cairn2d_scenes::all()
         .iter()
         .find(|scene| scene.category.to_string() == "games")
@@ -301,7 +301,7 @@ fn games_play_themselves_until_somebody_plays_and_can_be_gone_back_in() {
     harness.key_up(Key::Space);
     harness.key_up(Key::ArrowLeft);
     harness.run_steps(10);
-    // What was played is played again, bit for bit.
+    // A replay of the input gives the same bits.
     let (step, hash) = (step_index(&harness), harness.state().session.world().hash());
     let session = &mut harness.state_mut().session;
     session.seek(0);

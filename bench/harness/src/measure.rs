@@ -13,7 +13,7 @@ use crate::result::{Counts, RunResult, Stage, Times};
 use crate::scenes;
 use crate::world::SceneWorld;
 
-/// Runs one scene as the program's arguments say and prints the [`RunResult`]: the `main` of each engine's
+/// Runs one scene with the program's arguments and prints the [`RunResult`]: the `main` of each engine's
 /// program.
 pub fn run<E: Engine>() -> ExitCode {
     let outcome = Arguments::parse(std::env::args().skip(1)).and_then(|arguments| measure::<E>(&arguments));
@@ -87,7 +87,7 @@ fn measure<E: Engine>(arguments: &Arguments) -> Result<RunResult, String> {
         world.engine.stage_times(&mut stages.last);
         stages.add();
     }
-    // The peak is read before the end state is looked at, which needs memory of its own.
+    // The peak is read before the end state is computed, which allocates memory.
     let peak_memory = process::peak();
     Ok(RunResult {
         facts: world.engine.facts(),

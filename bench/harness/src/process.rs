@@ -71,7 +71,7 @@ mod tests {
     use super::{peak, processor_time, reset_peak, resident};
 
     #[test]
-    fn work_takes_processor_time_and_sleep_does_not() {
+    fn processor_time_counts_work_but_not_sleep() {
         let start = processor_time();
         std::thread::sleep(std::time::Duration::from_millis(50));
         let slept = processor_time();
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_peak_follows_what_is_used() {
+    fn peak_memory_follows_usage() {
         let before = resident();
         let block = vec![1u8; 64 << 20];
         assert!(core::hint::black_box(&block)[12345] == 1);

@@ -5,32 +5,32 @@ use serde::{Deserialize, Serialize};
 /// One run of one scene in one engine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunResult {
-    /// What is known of the engine's build: version, compiler, instruction set.
+    /// Facts about the engine's build: version, compiler, instruction set.
     pub facts: Vec<Fact>,
     /// The name of the scene.
     pub scene: String,
-    /// The threads asked for.
+    /// The requested threads.
     pub threads: usize,
     /// The steps taken, the untimed first one included.
     pub steps: u32,
     /// The times of the run.
     pub times: Times,
-    /// The peak of resident memory \[KiB\] from the first step on, without the memory of the scene's
-    /// description; 0 where the system does not tell.
+    /// The peak of resident memory `[KiB]` from the first step on, without the memory of the scene's
+    /// description; 0 if the system does not report it.
     pub peak_memory: u64,
-    /// The resident memory \[KiB\] of the process before it did anything; 0 where the system does not tell.
+    /// The resident memory `[KiB]` of the process at its start; 0 if the system does not report it.
     pub base_memory: u64,
-    /// The mean time of each stage over the timed steps, as far as the engine tells.
+    /// The mean time of each stage over the timed steps, if the engine reports stages.
     pub stages: Vec<Stage>,
-    /// The counts of the scene's description: what the engine should hold before the first step.
+    /// The counts of the scene's description, expected in the engine before the first step.
     pub expected: Counts,
-    /// What the engine held before the first step.
+    /// The counts of the engine before the first step.
     pub built: Counts,
-    /// What it held after the first step.
+    /// Its counts after the first step.
     pub first: Counts,
-    /// What it held after the last step.
+    /// Its counts after the last step.
     pub last: Counts,
-    /// Where the dynamic bodies were after the last step.
+    /// Positions of the dynamic bodies after the last step.
     pub end: EndState,
 }
 
@@ -45,8 +45,8 @@ pub struct Times {
     pub steps: Vec<f64>,
     /// The actions of all timed steps together \[ms\].
     pub actions: f64,
-    /// The processor time of all threads during the timed steps and their actions \[ms\]; 0 where the system
-    /// does not tell. Far below the total on one thread, it means that other programs had the processor.
+    /// The processor time of all threads during the timed steps and their actions `[ms]`; 0 if the system
+    /// does not report it. Far below the total on one thread, it means that other programs had the processor.
     pub processor: f64,
 }
 
@@ -62,10 +62,10 @@ impl Times {
     }
 }
 
-/// Something known of an engine's build.
+/// A fact about an engine's build.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
-    /// What, such as `version`.
+    /// Its name, such as `version`.
     pub name: String,
     /// Its value.
     pub value: String,
@@ -87,7 +87,7 @@ pub struct Stage {
     pub time: f64,
 }
 
-/// What a world holds.
+/// Content of a world.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// The bodies.
@@ -100,7 +100,7 @@ pub struct Counts {
     pub touching: u64,
 }
 
-/// Where the dynamic bodies are: enough to see that two engines simulated the same thing.
+/// Positions of the dynamic bodies: enough to see whether two engines simulated the same scene.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EndState {
     /// The dynamic bodies.

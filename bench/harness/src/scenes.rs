@@ -17,7 +17,7 @@ pub(crate) fn load(name: &str) -> Result<(Scene, Option<Box<dyn Script>>), Strin
     find(name).map(|built_in| built_in.build()).map_err(|error| error.to_string())
 }
 
-/// Small worlds by their number of boxes, to see what a step costs when there is little to do.
+/// Small worlds by their number of boxes, for the fixed cost of a step.
 fn small_pyramid_rows(name: &str) -> Option<u32> {
     match name {
         "pyramid10" => Some(4),
@@ -46,7 +46,7 @@ mod tests {
     use super::load;
 
     #[test]
-    fn small_pyramids_have_the_boxes_of_their_name() {
+    fn small_pyramids_have_the_box_count_of_their_name() {
         for (name, boxes) in [("pyramid10", 10), ("pyramid105", 105)] {
             let (scene, script) = load(name).unwrap();
             assert_eq!(scene.bodies.len(), boxes + 1);

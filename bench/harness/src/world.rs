@@ -1,4 +1,4 @@
-//! Builds a scene in any engine and lets its script act: the part that all engines have in common.
+//! Builds a scene in any engine and runs its script: the part that is common to all engines.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl<E: Engine> SceneWorld<E> {
         1.0 / self.scene.hertz
     }
 
-    /// Lets the script act before step `step`.
+    /// Runs the script before step `step`.
     pub(crate) fn act(&mut self, step: u32) -> Result<(), String> {
         let Some(script) = &mut self.script else { return Ok(()) };
         let mut commands = core::mem::take(&mut self.commands);
@@ -82,13 +82,13 @@ impl<E: Engine> SceneWorld<E> {
         Ok(())
     }
 
-    /// Returns what the world holds.
+    /// Returns the content of the world.
     pub(crate) fn counts(&self) -> Counts {
         let bodies: Vec<E::Body> = self.all().map(|made| made.body).collect();
         self.engine.counts(&bodies)
     }
 
-    /// Returns where the dynamic bodies are.
+    /// Returns the positions of the dynamic bodies.
     pub(crate) fn end_state(&self) -> EndState {
         let mut end = EndState::default();
         let mut range = [[f32::INFINITY, f32::NEG_INFINITY]; 2];
@@ -133,7 +133,7 @@ fn add(end: &mut EndState, range: &mut [[f32; 2]; 2], state: &BodyState) {
 /// Makes bodies and joints.
 ///
 /// # Errors
-/// What the engine does not have.
+/// A feature that the engine does not have.
 pub(crate) fn spawn<E: Engine>(
     engine: &mut E,
     scene: &Scene,

@@ -1,7 +1,7 @@
 //! Measures parts of cairn2d alone, for each set of lanes of this machine.
 //!
 //! `cairn2d-bench micro [--only pairs,manifolds,solver,rays,snapshot] [--lanes LIST] [--quick] [--json
-//! FILE]`. Every figure is the shortest of several runs: what disturbs a machine only ever adds time.
+//! FILE]`. Every figure is the shortest of several runs, because disturbances only add time.
 
 mod manifolds;
 mod pairs;
@@ -20,7 +20,7 @@ use table::Table;
 pub(crate) struct Settings {
     /// The sets of lanes, narrow ones first.
     pub(crate) lanes: Vec<LaneLevel>,
-    /// Whether to leave out what takes long.
+    /// Whether to leave out slow measurements.
     pub(crate) quick: bool,
 }
 

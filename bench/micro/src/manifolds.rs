@@ -1,7 +1,7 @@
 //! Manifolds: how long one takes, by the pair of shapes and the lanes.
 //!
-//! The pairs are laid out as in a pile: each shape is collided with a few neighbours, shapes are gathered by
-//! number as a world does, and every number of every result is looked at.
+//! The pairs are laid out as in a pile: each shape collides with a few neighbours, shapes are gathered by
+//! index as in a world, and every number of every result is read.
 
 use std::hint::black_box;
 
@@ -116,7 +116,7 @@ impl Pile {
         Ok(pile)
     }
 
-    /// Returns how many points all pairs have, collided one by one.
+    /// Returns the number of points of all pairs, collided one by one.
     fn collide_each(&self) -> usize {
         let [px, py, c, s] = &self.relative;
         let pose = |pair: usize| Pose::new(Vec2::new(px[pair], py[pair]), Rot { c: c[pair], s: s[pair] });
@@ -125,7 +125,7 @@ impl Pile {
     }
 }
 
-/// Returns how many points all pairs have, collided as many at once as there are lanes.
+/// Returns the number of points of all pairs, collided in lanes.
 #[inline(always)]
 fn collide_wide<L: Lanes>(l: L, pile: &Pile) -> usize {
     let mut points = 0;

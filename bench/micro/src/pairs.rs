@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn all_pairs_are_found() {
+    fn every_overlapping_pair_is_found() {
         for boxes in [equal(1000), unequal(1000)] {
             let expected = naive(&boxes);
             let found = row(LaneLevel::Scalar, boxes)[1];

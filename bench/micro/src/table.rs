@@ -42,7 +42,7 @@ impl Table {
     }
 }
 
-/// Three digits that count, so that nanoseconds and counts can stand in one table.
+/// Three significant digits, so that nanoseconds and counts fit into one table.
 fn figure(value: f64) -> String {
     let digits = if value >= 100.0 || value.fract() == 0.0 {
         0
@@ -59,7 +59,7 @@ mod tests {
     use super::Table;
 
     #[test]
-    fn figures_are_short() {
+    fn figures_have_few_digits() {
         let mut table = Table::new("Things", "ms", &["a", "b", "c"]);
         table.row("first", vec![1234.56, 12.345, 0.012_34]);
         assert!(table.markdown().ends_with("| first | 1235 | 12.35 | 0.0123 |\n\n"));

@@ -5,7 +5,7 @@ use core::fmt::Write;
 use crate::arguments::CompareOptions;
 use crate::summary::{EngineSummary, SceneSummary, geometric_mean};
 
-/// Below this share of the processor the machine was busy with something else.
+/// Below this share of the processor, the machine was busy with other programs.
 const UNDISTURBED: f64 = 0.97;
 
 /// Returns the report.
@@ -127,7 +127,7 @@ fn rest(out: &mut String, summaries: &[&SceneSummary]) {
     out.push('\n');
 }
 
-/// Writes the stages of each engine that tells them.
+/// Writes the stages of each engine that reports them.
 fn stages(out: &mut String, summaries: &[&SceneSummary]) {
     let Some(first) = summaries.first() else { return };
     for (index, engine) in first.engines.iter().enumerate() {

@@ -54,7 +54,7 @@ fn same_pile() -> World {
 }
 
 #[test]
-fn the_functions_make_the_same_world_as_the_engine() {
+fn exported_functions_build_the_same_world_as_the_engine() {
     let (world, _) = pile();
     let mut twin = same_pile();
     for _ in 0..200 {
@@ -76,7 +76,7 @@ fn the_functions_make_the_same_world_as_the_engine() {
 }
 
 #[test]
-fn copies_go_the_same_way() {
+fn copied_world_continues_with_the_same_bits() {
     let (world, _) = pile();
     let copy = cairn_world_clone(world);
     for _ in 0..60 {
@@ -88,7 +88,7 @@ fn copies_go_the_same_way() {
 }
 
 #[test]
-fn rays_and_fingers_find_what_is_there() {
+fn rays_and_pointers_hit_the_expected_bodies() {
     let (world, _) = pile();
     let hit = cairn_cast_ray(world, 0.2, 20.0, 0.0, -40.0);
     assert_ne!(hit, 0);
@@ -107,7 +107,7 @@ fn rays_and_fingers_find_what_is_there() {
 }
 
 #[test]
-fn nothing_a_caller_passes_breaks_anything() {
+fn no_argument_of_a_caller_causes_a_panic() {
     let (world, arm) = pile();
     let before = cairn_world_hash(world);
     let bad = [f32::NAN, f32::INFINITY, -1e30];

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_hides_side_and_corner_of_the_next_but_not_its_top() {
+    fn adjacent_tile_suppresses_side_and_corner_but_not_the_top() {
         let left = vec2(-1.0, 0.0);
         assert!(hidden(vec2(0.0, -0.002), vec2(-1.0, 0.0), left));
         assert!(hidden(Vec2::ZERO, vec2(-1.0, 0.0), left));
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_keeps_its_side_and_its_corner() {
+    fn step_keeps_its_side_and_corner_normals() {
         let lower = vec2(-1.0, -0.3);
         assert!(hidden(vec2(0.0, -0.31), vec2(-1.0, 0.0), lower));
         assert!(!hidden(vec2(0.0, -0.29), vec2(-1.0, 0.0), lower));
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn floor_and_wall_keep_their_faces_in_the_corner_between_them() {
+    fn floor_and_wall_keep_their_normals_in_an_inner_corner() {
         // The wall is on the left half of the tile, and beside it.
         for wall in [vec2(-0.5, 1.0), vec2(-1.0, 1.0), vec2(-1.0, 0.5)] {
             let foot = vec2(wall.x + 1.0, 0.0);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ridge_keeps_the_normals_between_its_slopes() {
+    fn ridge_keeps_the_normals_between_its_slopes() {
         let slope = |angle: f32| Pose { p: Vec2::ZERO, q: cairn2d_math::Rot::from_angle(angle) };
         let right = Shape::from(Rect::half(0.5, 0.5).at([0.5, -0.5]));
         let left = Shape::from(Rect::half(0.5, 0.5).at([-0.5, -0.5]));
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_valley_keeps_both_slopes_whatever_the_angle() {
+    fn valley_keeps_the_normals_of_both_slopes_at_any_angle() {
         for degrees in [1.0_f32, 5.0, 30.0, 60.0] {
             let q = cairn2d_math::Rot::from_angle(degrees.to_radians());
             // The neighbour rises on the left of the tile.
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_hide_what_is_behind_them_only() {
+    fn segments_suppress_only_normals_behind_them() {
         let line = Shape::from(Segment::new([-1.0, 0.0], [0.0, 0.0]));
         let side = GroundPoint::new(&tile(), vec2(0.0, -0.002), vec2(-1.0, 0.0), false, REACH);
         assert!(side.is_hidden_by(&line, Pose::IDENTITY, Vec2::Y));
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rounding_is_hidden_beside_a_flat_neighbor_at_any_angle() {
+    fn rounded_corner_beside_a_flat_neighbor_is_suppressed_at_any_angle() {
         // The top of both is y = 0.1; the flat part of the neighbour covers the rounding.
         let tile = Shape::from(Rect::half(0.5, 0.5).at([0.5, -0.5]).rounded(0.1));
         for sine in [1.0e-3, 0.01, 0.1, 0.5, 0.9] {
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dip_between_two_roundings_keeps_both() {
+    fn dip_between_two_rounded_corners_keeps_both() {
         // Where the tops of two capsules separate, each pushes with its own rounding.
         let capsule = Shape::from(crate::Capsule::new([0.0, 0.0], [1.0, 0.0], 0.1));
         let normal = vec2(-0.3, (1.0_f32 - 0.09).sqrt());
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn round_ground_is_hidden_only_inside_of_its_neighbor() {
+    fn round_ground_is_suppressed_only_inside_its_neighbor() {
         let ball = Shape::from(Circle::new(0.5));
         let contact = GroundPoint::new(&ball, vec2(0.0, 0.5), Vec2::Y, false, REACH);
         assert!(contact.is_hidden_by(&tile(), Pose::from_position(vec2(-0.5, 1.0)), Vec2::Y));

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_normal_is_the_gradient_and_parts_what_overlaps() {
+    fn normal_is_the_gradient_and_separates_overlapping_shapes() {
         let mut random = Random::new(78);
         for _ in 0..2000 {
             let (a, b) = (random.shape(), random.shape());
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn exchanging_the_shapes_turns_the_normal_round() {
+    fn exchanging_the_shapes_flips_the_normal() {
         let mut random = Random::new(79);
         for _ in 0..2000 {
             let (a, b) = (random.shape(), random.shape());

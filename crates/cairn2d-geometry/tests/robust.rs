@@ -92,7 +92,7 @@ impl Random {
 }
 
 #[test]
-fn no_value_makes_anything_panic() {
+fn no_value_causes_a_panic() {
     let mut random = Random(77);
     for case in 0..100_000 {
         let wildness = [1, 4, 20][case % 3];
@@ -132,7 +132,7 @@ fn no_value_makes_anything_panic() {
 }
 
 #[test]
-fn valid_shapes_answer_with_finite_values() {
+fn valid_shapes_give_finite_results() {
     let mut random = Random(78);
     let mut seen = 0;
     for _ in 0..200_000 {

@@ -265,12 +265,12 @@ mod tests {
     }
 
     #[test]
-    fn the_perimeter_counts_both_sides_of_a_box_anywhere() {
+    fn perimeter_counts_both_sides_at_any_position() {
         assert_eq!(Aabb::new(vec2(-3.0, 2.0), vec2(1.0, 5.0)).perimeter(), 14.0);
     }
 
     #[test]
-    fn a_box_with_one_bad_number_is_not_valid() {
+    fn aabb_with_one_bad_number_is_invalid() {
         for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
             for place in 0..4 {
                 let mut numbers = [-1.0, -1.0, 1.0, 1.0];

@@ -189,7 +189,7 @@ mod tests {
     const HOSTS: [control::Word; 5] = [1 << 22, 2 << 22, 3 << 22, 1 << 24, 7 << 22];
 
     #[test]
-    fn what_the_host_set_is_noticed_left_alone_and_put_back() {
+    fn host_float_mode_is_detected_and_restored() {
         assert!(StandardFloats::hold());
         for host in HOSTS {
             control::write(host);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_puts_the_host_back() {
+    fn panic_restores_the_host_float_mode() {
         control::write(HOSTS[0]);
         let panic = std::panic::catch_unwind(|| {
             StandardFloats::within(|| std::panic::resume_unwind(Box::new(())));

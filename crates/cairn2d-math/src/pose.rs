@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quarter_turn_then_a_move() {
+    fn pose_rotates_then_translates() {
         let pose = Pose::new(vec2(10.0, 20.0), Rot::from_angle(FRAC_PI_2));
         assert!(pose.transform_point(vec2(1.0, 2.0)).distance(vec2(8.0, 21.0)) < 1.0e-6);
         assert!(pose.transform_vector(vec2(1.0, 2.0)).distance(vec2(-2.0, 1.0)) < 1.0e-6);

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn normalization_survives_anything() {
+    fn normalization_accepts_any_input() {
         assert_eq!(Rot::from_cos_sin(0.0, -3.0), Some(Rot { c: 0.0, s: -1.0 }));
         for (c, s) in [(0.0, 0.0), (f32::NAN, 0.0), (f32::INFINITY, 1.0)] {
             assert_eq!(Rot::from_cos_sin(c, s), None);

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn floats_are_shown_as_the_standard_library_shows_them() {
+    fn floats_are_formatted_like_the_standard_library() {
         for value in [0.0, 1.0, 10.0, 0.1, 0.3, 100.0, 123.456, 1.0e-3, 1.0e9, 16_777_216.0, 1.0e6, 1.0e-4] {
             check(value);
             check(-value);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_leads_back() {
+    fn formatted_floats_parse_to_the_same_value() {
         let mut bits: u32 = 54_321;
         for _ in 0..100_000 {
             bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

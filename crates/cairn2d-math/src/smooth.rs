@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_obeys_its_differential_equation_and_does_not_swing() {
+    fn smoothed_value_follows_its_differential_equation_without_overshoot() {
         let frequency = 1.678_346_99f64 / 0.5;
         let (mut x, mut v) = (10.0f64, 0.0f64);
         let (dt, count) = (1.0e-5, 100_000);
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_of_a_ratio_multiplies() {
+    fn ratio_interpolation_is_geometric() {
         assert!((lerp_ratio(3.0, 48.0, 0.25) - 6.0).abs() < 1.0e-5);
         assert!((lerp_ratio(8.0, 2.0, 0.5) - 4.0).abs() < 1.0e-5);
     }

@@ -377,13 +377,13 @@ mod tests {
     }
 
     #[test]
-    fn the_squared_distance_is_that_of_the_plane() {
+    fn squared_distance_matches_the_formula() {
         assert_eq!(vec2(1.0, -2.0).distance_squared(vec2(-2.0, 2.0)), 25.0);
         assert_eq!(vec2(0.5, 0.25).distance_squared(vec2(0.5, 0.25)), 0.0);
     }
 
     #[test]
-    fn of_zeros_with_both_signs_the_second_is_taken() {
+    fn minimum_of_signed_zeros_is_the_second() {
         let (a, b) = (vec2(0.0, -0.0), vec2(-0.0, 0.0));
         for taken in [a.min(b), a.max(b)] {
             assert!(taken.x.is_sign_negative() && taken.y.is_sign_positive(), "{taken:?}");

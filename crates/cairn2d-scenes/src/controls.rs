@@ -49,7 +49,7 @@ mod tests {
     use super::Controls;
 
     #[test]
-    fn letters_stand_for_keys() {
+    fn letters_map_to_controls() {
         assert_eq!(Controls::held(""), Controls::NONE);
         let held = Controls::held("luf");
         assert!(held.left && held.up && held.fire && !held.right && !held.down && !held.special);

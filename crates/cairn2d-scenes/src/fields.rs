@@ -11,7 +11,7 @@ use crate::instantiate::refused;
 /// Adds one field; `path` is its path in the scene, for the error.
 ///
 /// # Errors
-/// Anything the engine refuses, such as a polygon without area.
+/// Anything the engine rejects, such as a polygon without area.
 pub(crate) fn add(world: &mut World, desc: &FieldDesc, path: &str) -> Result<(), SceneError> {
     let area = match &desc.area {
         AreaDesc::Everywhere => Area::Everywhere,
@@ -59,7 +59,7 @@ fn effect(desc: &EffectDesc) -> Effect {
 /// Sets off the explosions that are due before this step.
 ///
 /// # Errors
-/// Anything the engine refuses.
+/// Anything the engine rejects.
 pub(crate) fn blast(world: &mut World, blasts: &[BlastDesc], step: u32) -> Result<(), SceneError> {
     for (index, blast) in blasts.iter().enumerate().filter(|(_, blast)| blast.step == step) {
         let explosion = Explosion::new(Vec2::from(blast.center), blast.radius, blast.impulse_per_length);

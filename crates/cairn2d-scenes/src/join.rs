@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_of_every_type_reaches_the_engine() {
+    fn every_joint_part_of_every_type_reaches_the_engine() {
         let (scene, world, handles) = world_of_all(false);
         for (joint, id) in scene.joints.iter().zip(&handles.joints) {
             let (parts, view) = (joint.parts(), world.joint(*id).expect("alive"));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_and_read_again_moves_to_the_same_bits() {
+    fn scene_read_from_text_moves_to_the_same_bits() {
         let (scene, mut read, _) = world_of_all(true);
         let (mut written, _) = instantiate(&scene, Overrides::default()).expect("joints of the engine");
         let before = read.hash();

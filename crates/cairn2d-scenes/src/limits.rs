@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_too_large_is_refused_before_it_is_read() {
+    fn oversized_text_is_rejected_before_parsing() {
         let head = r#"{"version":1,"name":"x","bodies":["#;
         let many = format!("{head}{}{{}}]}}", "{},".repeat(Limits::FILE.objects));
         let long = format!("{head}]}}{}", " ".repeat(Limits::FILE.bytes));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_a_megabyte_is_not_repeated() {
+    fn megabyte_name_is_not_repeated() {
         let long = "a".repeat(1_000_000);
         for text in [
             format!(r#"{{"version":1,"name":"{long}"}}"#),

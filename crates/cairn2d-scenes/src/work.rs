@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_those_of_a_comparison_of_all_with_all() {
+    fn counted_pairs_match_the_naive_search() {
         for name in
             ["wrecking_ball", "mixed_bin", "ragdoll_pile", "compounds", "far_pyramid", "tall_and_thin"]
         {
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn no_contact_is_made_that_was_not_counted_before() {
+    fn every_new_contact_was_counted_before_the_step() {
         let mut rows: Vec<_> =
             crate::all().iter().filter(|scene| scene.scene().shape_count() < 1500).collect();
         rows.truncate(40);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn scenes_of_the_library_are_below_the_limit_and_crowds_above() {
+    fn library_scenes_are_below_the_work_limit_and_dense_crowds_above() {
         for name in
             ["large_pyramid", "many_pyramids", "washer", "spinner", "packed_discs", "rain", "compounds"]
         {
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_meet_within_the_step_count() {
+    fn pairs_of_bodies_that_collide_within_the_step_count() {
         // On a ring, each on its way to the middle, where they all are after the step.
         let ring = |speed: f32| {
             let circle = |index: usize| {
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn blasts_that_are_due_count_by_the_shapes_they_may_reach() {
+    fn due_explosions_count_the_shapes_in_reach() {
         let mut runner = runner(circles(100, |index| [3.0 * index as f32, 0.0]));
         let calm = runner.coming_work(MOST);
         let blast =

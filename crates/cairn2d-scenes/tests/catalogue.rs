@@ -7,7 +7,7 @@ use cairn2d_scenes::{all, find};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scenes.md");
 
-/// What is at a place that names a scene but is something else.
+/// Cells of the page that look like a scene name but are not one.
 const OTHER: [&str; 4] = ["bench/", "bench/micro", "features.md", "NAME"];
 
 /// The words in backticks of a line.
@@ -34,7 +34,7 @@ fn rows(page: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 #[test]
-fn every_scene_named_exists_and_every_scene_is_named() {
+fn page_and_library_list_the_same_scenes() {
     let page = std::fs::read_to_string(PAGE).unwrap();
     let mut named = BTreeSet::new();
     for (section, cells) in rows(&page) {
@@ -56,7 +56,7 @@ fn every_scene_named_exists_and_every_scene_is_named() {
 }
 
 #[test]
-fn every_sample_and_demo_of_the_others_has_its_row() {
+fn every_sample_of_box2d_and_chipmunk_has_a_row() {
     let page = std::fs::read_to_string(PAGE).unwrap();
     let count = |title: &str| {
         let end = format!("{title}\n");

@@ -185,7 +185,7 @@ fn many_pyramids_stand() {
 }
 
 #[test]
-fn wall1000_stands_but_for_its_ends() {
+fn wall1000_stands_except_at_its_ends() {
     check("wall1000", &Memory::Uncounted, |end| {
         // 40 on the ground, 39 within each row, 79 between any two rows. The description of the scene says
         // 2910, but that is not what its own geometry gives.
@@ -247,7 +247,7 @@ fn spinner_keeps_its_bodies() {
 }
 
 #[test]
-fn compounds_end_in_a_pile() {
+fn compounds_form_a_pile() {
     check("compounds", &room(3_100, 6_400, 0, 60_000), |end| {
         end.assert_all("between the walls", |_, at| at.x.abs() < 40.0 && at.y > 0.0);
         assert_eq!(end.dynamic().count(), 3000);
@@ -287,7 +287,7 @@ fn smash_wakes_and_pushes_the_block() {
 }
 
 #[test]
-fn rain_reaches_its_full_population() {
+fn rain_reaches_its_full_body_count() {
     check("rain", &room(11_100, 15_600, 10_000, 60_000), |end| {
         let counts = end.runner.world.counts();
         assert_eq!((counts.bodies, counts.shapes, counts.joints), (11001, 15505, 10000));
@@ -331,19 +331,19 @@ fn moving_discs_stay(name: &'static str, memory: &Memory, count: usize, least_sh
 }
 
 #[test]
-fn moving10k_stays_in_its_room() {
+fn moving10k_stays_inside_the_walls() {
     // Measured 0.578.
     moving_discs_stay("moving10k", &Memory::After(200), 10_000, 0.57);
 }
 
 #[test]
-fn moving20k_stays_in_its_room() {
+fn moving20k_stays_inside_the_walls() {
     // Measured 0.598.
     moving_discs_stay("moving20k", &Memory::Uncounted, 20_000, 0.59);
 }
 
 #[test]
-fn moving20k_filtered_stays_in_its_room() {
+fn moving20k_filtered_stays_inside_the_walls() {
     // Measured 0.9990: the discs meet nothing but the walls.
     moving_discs_stay("moving20k_filtered", &Memory::Uncounted, 20_000, 0.998);
 }

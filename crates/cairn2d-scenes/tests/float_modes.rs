@@ -28,7 +28,7 @@ const SCENES: [&str; 12] = [
 ];
 
 #[test]
-fn scenes_are_made_and_run_alike_under_any_host() {
+fn scenes_run_with_the_same_bits_in_any_host_float_mode() {
     for name in SCENES {
         let run = |mode: Option<Mode>| {
             let run = || {
@@ -112,7 +112,7 @@ fn bits(value: f32) -> u64 {
 }
 
 #[test]
-fn answers_do_not_depend_on_the_host() {
+fn query_results_do_not_depend_on_the_host_float_mode() {
     for name in ["joint_gallery", "mixed_bin", "zones"] {
         let mut runner = Runner::new(find(name).unwrap(), Overrides::default()).unwrap();
         for _ in 0..40 {

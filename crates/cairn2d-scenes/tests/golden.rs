@@ -81,7 +81,7 @@ fn jobs(full: bool) -> Vec<Job> {
     jobs
 }
 
-/// Writes the file: what is in `known` stays as it is, all other scenes are run.
+/// Writes the file: keeps the entries in `known`, and runs all other scenes.
 fn update(known: support::Hashes) {
     let missing = all().iter().filter(|scene| !known.contains_key(scene.name));
     let job =
@@ -116,7 +116,7 @@ fn lanes_and_threads_change_no_bit() {
 }
 
 #[test]
-fn the_file_holds_every_scene_to_its_end() {
+fn golden_file_has_every_scene_up_to_its_last_step() {
     if std::env::var("CAIRN2D_GOLDEN").is_ok_and(|mode| mode == "update" || mode == "add") {
         return;
     }

@@ -71,13 +71,13 @@ fn compare(scene: &BuiltIn) -> usize {
 }
 
 #[test]
-fn every_scene_goes_on_as_before() {
+fn every_scene_continues_with_the_same_bits_after_a_snapshot() {
     let fresh_count: usize = all().iter().map(compare).sum();
     assert!(fresh_count > all().len(), "{fresh_count} snapshots need no hook and no constraint");
 }
 
 #[test]
-fn a_body_in_a_crowd_takes_less_than_600_bytes() {
+fn snapshot_takes_less_than_600_bytes_per_body() {
     for name in ["large_pyramid", "rain", "junkyard", "joint_grid", "tumbler"] {
         let scene = all().iter().find(|scene| scene.name == name).expect("the scene is built in");
         let mut runner = Runner::new(scene, Overrides::default()).expect("the scene is valid");

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn chooses_what_measured_best() {
+    fn chooses_the_fastest_measured_method() {
         assert_eq!(index(&crowd(60, 1)).choice(), Choice::BruteForce);
         assert_eq!(index(&crowd(3000, 1)).choice(), Choice::Tree);
         assert_eq!(index(&crowd(12_000, 30)).choice(), Choice::Tree);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn follows_the_boxes_after_a_while_and_not_before() {
+    fn switches_method_only_after_a_lasting_change() {
         let (crowd, straws) = (crowd(12_000, 1), straws(12_000));
         let mut index = index(&crowd);
         let mut changes = Vec::new();
@@ -227,7 +227,7 @@ mod tests {
 
     /// Near the limit of brute force, single inserts and removals must not change the method each time.
     #[test]
-    fn does_not_waver_around_the_limit() {
+    fn does_not_switch_back_and_forth_at_the_limit() {
         let boxes = crowd(200, 1);
         let mut index = index(&boxes[..45]);
         let mut changes = 0;

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_panic_is_kept_and_stops_further_calls() {
+    fn first_panic_is_stored_and_stops_further_calls() {
         let guard = PanicGuard::default();
         assert_eq!(guard.call(|| 1), Some(1));
         assert_eq!(guard.call(|| guard.call(|| 2)), Some(Some(2)), "calls may be nested");

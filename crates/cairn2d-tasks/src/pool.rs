@@ -214,7 +214,7 @@ mod tests {
     use core::sync::atomic::AtomicUsize;
 
     #[test]
-    fn a_panic_on_all_threads_is_forgotten_by_the_next_job() {
+    fn panic_on_all_threads_does_not_affect_the_next_job() {
         let pool = Pool::new(3, |share| share());
         let meet = std::sync::Barrier::new(2);
         let entered = AtomicUsize::new(0);

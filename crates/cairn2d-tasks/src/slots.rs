@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_reaches_the_caller_and_the_pool_lives_on() {
+    fn panic_reaches_the_caller_and_the_pool_stays_usable() {
         let pool = Threads::default().system(3);
         let mut slots = vec![0_u32; 64];
         let panics = catch_unwind(AssertUnwindSafe(|| {
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_within_a_job_of_the_same_pool_runs_on_its_caller() {
+    fn nested_job_of_the_same_pool_runs_on_its_caller() {
         let pool = Threads::default().system(4);
         let mut slots = vec![0_u64; 8];
         for_each_slot(pool.as_deref(), &mut slots, &|_, slot| {

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn work_that_lent_threads_do_not_call_runs_on_the_caller() {
+    fn work_skipped_by_lent_threads_runs_on_the_caller() {
         for (calls, panics, expected) in [(0, false, 1), (1, false, 1), (3, false, 3), (0, true, 1)] {
             let mut threads = lent(calls, panics);
             let tasks = threads.system(2).expect("threads were lent");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn each_share_is_prepared_on_its_thread() {
+    fn each_part_is_prepared_on_its_thread() {
         static PREPARED: AtomicU32 = AtomicU32::new(0);
         let prepare: Prepare = |share| {
             PREPARED.fetch_add(1, Ordering::Relaxed);

@@ -1,8 +1,7 @@
-//! Random strikes of heavy bodies on light ones, the same for every engine, and what is measured on them.
+//! Random strikes of heavy bodies on light ones, the same for every engine, and their measurement.
 //!
-//! Nothing drives these worlds: after the strike their mechanical energy can only fall, no body may be faster
-//! than the striker and the masses explain, and no body may move farther in a step than the speed limit
-//! allows.
+//! These worlds have no energy source: after the strike mechanical energy can only fall, no body may be
+//! faster than striker and masses explain, and no displacement per step may exceed the speed limit.
 
 use core::fmt;
 use core::ops::Range;
@@ -18,23 +17,24 @@ use crate::row::Setting;
 /// Speed limit of the worlds \[m/s\]: the default of cairn2d and Box2D.
 const SPEED_LIMIT: f64 = 400.0;
 
-/// Largest move that is allowed \[-\]; the digits of a position may add a little.
+/// Largest valid displacement `[-]`; rounding of positions may add a little.
 const MOST_MOVE: f64 = 1.0001;
 
-/// Highest speed that is allowed \[-\]. Bodies that are squeezed between much heavier ones leave faster than
-/// these meet. In 20,000 strikes two of cairn2d exceed this bound, with 4.5 and 5.1; Box2D v3.2 reaches 8.4.
+/// Highest valid speed `[-]`. Bodies squeezed between much heavier ones leave faster than these approach. In
+/// 20,000 strikes two of cairn2d exceed this bound, with 4.5 and 5.1; Box2D v3.2 reaches 8.4.
 const MOST_SPEED: f64 = 4.0;
 
-/// Highest energy that is allowed \[-\].
+/// Highest valid energy `[-]`.
 const MOST_ENERGY: f64 = 1.02;
 
 /// Simulated time of a strike \[s\].
 const DURATION: f32 = 2.0;
 
-/// What a strike did, with the bounds it is held to as shares of them.
+/// Result of a strike, in quantities with bounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StrikeOutcome {
-    /// Longest way of a centre of mass within a step, divided by the speed limit times the step \[-\].
+    /// Largest displacement of a centre of mass within a step, divided by the speed limit times the step
+    /// `[-]`.
     pub longest_move: f64,
     /// Highest speed of a body, divided by the highest speed before the strike, that of a fall through the
     /// scene included \[-\].
@@ -57,7 +57,7 @@ impl StrikeOutcome {
 }
 
 impl StrikeOutcome {
-    /// Returns whether the outcome is within the bounds that cairn2d is held to.
+    /// Returns whether the result is within the bounds of cairn2d.
     pub fn is_bounded(&self) -> bool {
         self.longest_move <= MOST_MOVE && self.top_speed <= MOST_SPEED && self.energy <= MOST_ENERGY
     }
@@ -75,7 +75,7 @@ impl fmt::Display for StrikeOutcome {
 pub struct Strike {
     /// The world before its first step; the striker has its velocity already.
     pub scene: Scene,
-    /// What is struck, in a few words.
+    /// The target, in a few words.
     pub kind: &'static str,
     /// Mass of the striker divided by that of the lightest body struck \[-\].
     pub mass_ratio: f64,
@@ -133,7 +133,7 @@ impl Maker {
     /// A convex shape that fits into a square of this half extent.
     fn shape(&mut self, half: f32, density: f32) -> ShapeDesc {
         let random = &mut self.random;
-        // Polygons whose sides are near Box2D's slop have no hull there.
+        // Box2D has no hull for polygons with sides near its slop.
         let kinds = if half < 0.06 { 3 } else { 4 };
         let shape = match random.below(kinds) {
             0 => ShapeDesc::circle(half),
@@ -241,7 +241,7 @@ impl Maker {
         self.striker(at, shape, [1.0, 0.0]);
     }
 
-    /// Big heavy boxes that lie on many small ones.
+    /// Large heavy boxes on many small ones.
     fn big_on_small(&mut self) {
         let small = 0.1 * self.scale;
         let big = small * power(&mut self.random, 3.0, 100.0);
@@ -314,7 +314,7 @@ impl Maker {
 /// Runs a strike and measures it.
 ///
 /// # Errors
-/// What the engine does not have.
+/// A feature that the engine does not have.
 pub fn measure(bench: &Bench<'_>, strike: &Strike) -> Result<StrikeOutcome, Missing> {
     let mut run = bench.start(&strike.scene)?;
     let dt = 1.0 / f64::from(strike.scene.hertz);
@@ -326,8 +326,8 @@ pub fn measure(bench: &Bench<'_>, strike: &Strike) -> Result<StrikeOutcome, Miss
     let highest = run.bodies().map(|body| body.center[1]).fold(0.0, f64::max);
     let fall = (2.0 * gravity * highest).sqrt();
     let fastest = run.bodies().map(|body| body.speed()).fold(0.0, f64::max) + fall;
-    // A body that continuous collision stops in the middle of a step falls on in velocity, by gravity times
-    // the rest of the step.
+    // A body that continuous collision stops within a step still gains the velocity of gravity for the rest
+    // of the step.
     let mass: f64 = run.bodies().map(|body| body.mass).sum();
     let before = energy(&run) + mass * gravity * fastest * dt;
     let mut outcome = StrikeOutcome::default();
@@ -361,7 +361,7 @@ impl Survey {
     /// Runs the strikes of these seeds on an engine.
     ///
     /// # Errors
-    /// What the engine does not have.
+    /// A feature that the engine does not have.
     pub fn run(engine: &dyn Engine, seeds: Range<u64>) -> Result<Self, Missing> {
         let bench = Bench::new(engine, Setting::DEFAULT);
         let mut survey = Self::default();

@@ -1,14 +1,14 @@
 //! The page `docs/accuracy.md`: written from answers, and read again to compare.
 //!
-//! An engine's program answers in lines, one for each row: its number, the figure or what is missing, and the
-//! steps it took, with tabs between.
+//! The program of an engine prints one line per row: its number, the figure or the missing feature, and the
+//! number of steps, separated by tabs.
 
 use std::fmt::Write;
 
 use crate::lab::{Bench, Engine, Figure, Missing};
 use crate::row::{Goal, Miss, Row, Setting};
 
-/// What an engine says to a row.
+/// Answer of an engine for a row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The number of the row among all.
@@ -19,10 +19,10 @@ pub struct Answer {
     pub steps: u64,
 }
 
-/// What is said to be missing where an engine's program does not survive a row.
+/// The answer if the program of an engine crashes in a row.
 pub const CRASH: &str = "it crashes";
 
-/// Asks an engine one row.
+/// Measures one row on an engine.
 pub fn answer(engine: &dyn Engine, row: (usize, &Row), setting: Setting) -> Answer {
     let bench = Bench::new(engine, setting);
     let figure = (row.1.measure)(&bench);
@@ -43,7 +43,7 @@ impl core::fmt::Display for Answer {
 /// Reads the lines of answers.
 ///
 /// # Errors
-/// A line that is none.
+/// An invalid line.
 pub fn parse_answers(text: &str) -> Result<Vec<Answer>, String> {
     text.lines().map(|line| parse(line).ok_or_else(|| format!("no answer: {line:?}"))).collect()
 }
@@ -66,7 +66,7 @@ pub struct Cells {
     pub figures: Vec<Option<Figure>>,
     /// Ours with the setting that reaches the goal.
     pub with_setting: Option<Figure>,
-    /// What the setting costs.
+    /// Cost of the setting.
     pub cost: Option<Cost>,
 }
 
@@ -107,7 +107,7 @@ fn show(goal: Goal, figure: Option<&Figure>) -> String {
     }
 }
 
-/// Returns a number with so many digits.
+/// Returns a number with this many digits.
 fn number(value: f64, digits: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -181,12 +181,11 @@ fn miss_line(row: &Row, miss: &Miss, [own, figure, cost]: [&str; 3]) -> String {
     format!("{} {own} | {} | {figure} | {cost} | {} |", miss_head(row), setting_of(miss), miss.why)
 }
 
-/// Returns a page with our figures anew, those at the default settings and those at the settings of misses,
-/// and with the table of misses made anew. What the peers reach stays, and what a setting costs, as long as
-/// it is the same.
+/// Returns a page with our new figures, at the default settings and at those of misses, and a new table of
+/// misses. The figures of the peers stay, and so do costs of unchanged settings.
 ///
 /// # Errors
-/// A row that the page does not have, or tells in another way.
+/// A row that is missing on the page or has other text there.
 pub fn refreshed(page: &str, rows: &[Row], own: &[(Figure, Option<Figure>)]) -> Result<String, String> {
     let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
     let misses = lines.iter().position(|line| Some(line.as_str()) == MISSES.lines().last());
@@ -213,7 +212,7 @@ pub fn refreshed(page: &str, rows: &[Row], own: &[(Figure, Option<Figure>)]) -> 
     Ok(lines.join("\n") + "\n")
 }
 
-/// Puts our cell into the one line that begins like this.
+/// Replaces our cell in the one line with this beginning.
 fn replace_first(lines: &mut [String], head: &str, text: &str) -> Result<(), String> {
     let line = lines.iter_mut().find(|line| line.starts_with(head));
     let line = line.ok_or_else(|| format!("the page has no line that begins with {head:?}"))?;
@@ -223,7 +222,7 @@ fn replace_first(lines: &mut [String], head: &str, text: &str) -> Result<(), Str
     Ok(())
 }
 
-/// What a line of the second table says a setting costs, if it is the line of that row and setting.
+/// Cost of a setting in a line of the second table, if it is the line of that row and setting.
 fn cost_in<'a>(line: &'a str, head: &str, setting: &str) -> Option<&'a str> {
     let mut cells = line.strip_prefix(head)?.split(" | ").skip(1);
     let same = cells.next()? == setting;

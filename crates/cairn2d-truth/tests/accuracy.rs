@@ -37,7 +37,7 @@ fn ask(rows: &[Row]) -> Vec<(Answer, Option<Answer>)> {
 }
 
 #[test]
-fn every_goal_is_reached_or_its_miss_is_told() {
+fn every_goal_is_reached_or_declared_missed() {
     let rows = all();
     let answers = ask(&rows);
     let mut wrong = Vec::new();
@@ -74,7 +74,7 @@ fn every_goal_is_reached_or_its_miss_is_told() {
 }
 
 #[test]
-fn no_row_is_there_twice_and_every_row_of_the_catalogue_is() {
+fn rows_are_unique_and_match_the_catalogue() {
     let rows = all();
     let mut names: Vec<String> = rows.iter().map(|row| format!("{} {}", row.id, row.case)).collect();
     names.sort();
@@ -89,7 +89,7 @@ fn no_row_is_there_twice_and_every_row_of_the_catalogue_is() {
 }
 
 #[test]
-fn answers_come_back() {
+fn answers_survive_a_round_trip() {
     let text = "3\t1.5e-3\t60\n4\t-no such joint\t0\n5\tNaN\t7\n6\tinf\t8\n";
     let answers = parse_answers(text).unwrap();
     assert_eq!(answers[0], Answer { row: 3, figure: Ok(0.0015), steps: 60 });
@@ -105,7 +105,7 @@ fn answers_come_back() {
 }
 
 #[test]
-fn a_refreshed_page_tells_misses_as_the_rows_do() {
+fn refreshed_page_declares_the_misses_of_the_rows() {
     let row = |id: &'static str| Row::new(id, "case", "0", Goal::AtMost(1.0), |_| Ok(2.0));
     let stiff = Some(Setting::sub_steps(8));
     let engines = ["cairn2d".to_owned(), "peer".to_owned()];

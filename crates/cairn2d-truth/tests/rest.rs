@@ -5,7 +5,7 @@ use cairn2d_truth::Cairn2d;
 use cairn2d_truth::rest::{Heap, Kind, measure};
 
 #[test]
-fn heaps_of_all_kinds_fall_asleep() {
+fn heaps_of_every_shape_kind_fall_asleep() {
     for kind in Kind::ALL {
         // Without friction nothing stops the flow of a heap, in Box2D either.
         if kind == Kind::Slippery {

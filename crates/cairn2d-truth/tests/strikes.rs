@@ -6,7 +6,7 @@ use cairn2d_truth::Cairn2d;
 use cairn2d_truth::strikes::Survey;
 
 #[test]
-fn strikes_of_heavy_on_light_bodies_stay_within_their_bounds() {
+fn impacts_of_heavy_on_light_bodies_stay_within_bounds() {
     let survey = Survey::run(&Cairn2d, 0..1000).expect("cairn2d has all that strikes need");
     assert!(survey.exceeding().is_empty(), "{survey}");
 }

@@ -1,5 +1,5 @@
-//! Bounds the memory of reading snapshots: at most three bytes for each byte of the input, whatever it
-//! declares, plus a constant for the world itself.
+//! Bounds the memory of reading snapshots: at most three bytes for each byte of the input, plus a constant
+//! for the world itself, for any counts that the input declares.
 //!
 //! A separate test program, because it replaces the global allocator.
 
@@ -95,7 +95,7 @@ fn read_within_bounds(bytes: &[u8], what: &str) -> Result<(), SnapshotError> {
 /// empty files and counts that exceed the file. Each must give an error or a valid world, within the memory
 /// limit.
 #[test]
-fn f98_no_bytes_take_more_memory_than_they_pay_for() {
+fn f98_reading_bytes_stays_within_the_allocation_budget() {
     let mut seed = 98;
     let rounds = std::env::var("CAIRN2D_SNAPSHOT_MUTATIONS").ok().and_then(|count| count.parse().ok());
     let rounds: usize = rounds.unwrap_or(1_000);
@@ -144,7 +144,7 @@ fn f98_no_bytes_take_more_memory_than_they_pay_for() {
 /// The length of a snapshot covers the memory of a world that was large once, and cutting the snapshot is an
 /// error.
 #[test]
-fn the_bytes_that_pay_cannot_be_left_out() {
+fn missing_budget_bytes_are_an_error() {
     let (_, world) = worlds().swap_remove(1);
     let mut bytes = world.snapshot();
     assert_eq!(bytes.last(), Some(&0));

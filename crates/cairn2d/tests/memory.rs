@@ -1,8 +1,8 @@
-//! Memory: what a world takes it gives back, what it takes stays bounded, and when there is none left the
-//! program ends in the way of Rust's own collections.
+//! Memory: a dropped world frees all of it, memory use stays bounded, and a failed allocation aborts the
+//! program like one of `Vec`.
 //!
-//! A test program of its own, because it replaces the global allocator by one that counts. It counts per
-//! thread, so worlds here have one.
+//! A separate test program, because it replaces the global allocator. It counts per thread, so worlds here
+//! have one thread.
 
 mod counting;
 
@@ -16,7 +16,7 @@ use counting::{fail_after, live_here, peak_here};
 /// Length of a step \[s\].
 const DT: f32 = 1.0 / 60.0;
 
-/// How much longer than by default the long ones run: as many simulated hours as `cargo xtask soak` asks for.
+/// Factor on the length of the long tests: the simulated hours of `cargo xtask soak`.
 fn hours() -> f64 {
     std::env::var("CAIRN2D_SOAK_HOURS").ok().and_then(|hours| hours.parse().ok()).unwrap_or(0.0)
 }
@@ -27,7 +27,7 @@ fn new_world() -> World {
     World::new(config).expect("it is valid")
 }
 
-/// A world with something of everything.
+/// A world with objects of every kind.
 fn town() -> World {
     let mut world = new_world();
     let ground = Body::fixed().with(Rect::half(30.0, 0.5).at([0.0, -0.5]).hooked());
@@ -59,7 +59,7 @@ fn town() -> World {
 }
 
 #[test]
-fn a_world_that_goes_returns_every_byte() {
+fn dropped_world_frees_every_byte() {
     let before = live_here();
     for round in 0..3 {
         let mut world = town();
@@ -81,7 +81,7 @@ fn a_world_that_goes_returns_every_byte() {
 }
 
 #[test]
-fn worlds_that_come_and_go_return_every_byte() {
+fn repeatedly_created_worlds_free_every_byte() {
     // 64 worlds at a time, 100 times over.
     let before = live_here();
     let mut worlds: Vec<Option<World>> = (0..64).map(|_| None).collect();
@@ -104,7 +104,7 @@ fn worlds_that_come_and_go_return_every_byte() {
 }
 
 #[test]
-fn bodies_in_and_out_in_every_step_take_no_more_and_no_more() {
+fn spawning_and_removing_each_step_has_bounded_memory() {
     let ticks = (hours() / 24.0 * 1.0e6).max(3000.0) as u32;
     let mut world = new_world();
     world.spawn(Body::fixed().with(Rect::half(40.0, 0.5).at([0.0, -0.5]))).expect("it is valid");
@@ -130,7 +130,7 @@ fn bodies_in_and_out_in_every_step_take_no_more_and_no_more() {
 }
 
 #[test]
-fn what_falls_for_ever_takes_no_more_and_no_more() {
+fn endless_fall_has_bounded_memory() {
     let steps = (hours() * 216_000.0).max(30_000.0) as u32;
     let mut world = new_world();
     world.set_sleeping(false);
@@ -156,8 +156,8 @@ fn what_falls_for_ever_takes_no_more_and_no_more() {
 }
 
 #[test]
-fn boxes_all_in_one_place_and_of_all_sizes_are_borne() {
-    // Twenty thousand static boxes in one place, as many tiny ones on a huge one, and what falls among them.
+fn coincident_boxes_of_all_sizes_have_bounded_contacts() {
+    // 20,000 coincident static boxes or 20,000 tiny ones on a huge one, and a falling ball.
     for layout in 0..2 {
         let mut world = new_world();
         let ground = Body::fixed().with(Rect::half(4000.0, 10.0).at([0.0, -10.0]));
@@ -178,7 +178,7 @@ fn boxes_all_in_one_place_and_of_all_sizes_are_borne() {
             world.step(DT).expect("it is valid");
         }
         world.validate().expect("it is sound");
-        // The ball touches the ground and all that is in its way; nothing else is paired.
+        // The ball has contacts with the ground and the boxes in its way; static boxes have none.
         let most = if layout == 0 { 20_001 } else { 2 * 20_000 };
         assert!(world.counts().contacts <= most, "{} contacts", world.counts().contacts);
         assert!(world.body(ball).expect("it is there").position().y > 0.3);
@@ -186,7 +186,7 @@ fn boxes_all_in_one_place_and_of_all_sizes_are_borne() {
 }
 
 #[test]
-fn moving_boxes_all_in_one_place_are_borne() {
+fn coincident_moving_boxes_have_bounded_memory() {
     // Every pair of them overlaps; filters keep all but a few from being contacts.
     let mut world = new_world();
     let alone = CollisionFilter { group: -1, ..CollisionFilter::default() };
@@ -197,13 +197,14 @@ fn moving_boxes_all_in_one_place_are_borne() {
     }
     let before = live_here();
     let contacts = world.step(DT).expect("it is valid").new_contacts;
-    // 40 that meet all, 3,960 that meet only those; of a crowd, a sample meets first.
+    // 40 boxes collide with all, 3,960 only with those 40. The broad phase first takes a sample of a
+    // crowd's pairs.
     assert!((4000..=40 * 39 / 2 + 40 * 3960).contains(&contacts), "{contacts} contacts");
     assert!(live_here() - before < 400_000_000, "{} bytes", live_here() - before);
     world.validate().expect("it is sound");
 }
 
-/// What the child does: a town, some steps, some changes, until an allocation fails.
+/// Body of the child process: builds a town, steps and changes it until an allocation fails.
 fn live_until_memory_ends(allocations: u64) {
     fail_after(allocations);
     let mut world = town();
@@ -219,14 +220,14 @@ fn live_until_memory_ends(allocations: u64) {
     println!("memory was enough");
 }
 
-/// Runs itself with an allocator that fails at one of its calls: each time the program must be aborted with a
-/// message, as a `Vec` does it, and neither crash in another way nor go on.
+/// Runs this program with an allocator that fails at one call. Each time the process must abort with the
+/// message of a failed allocation, and neither crash in another way nor continue.
 #[cfg(unix)]
 #[test]
-fn without_memory_the_program_aborts_and_does_nothing_else() {
+fn out_of_memory_aborts_the_program() {
     use std::os::unix::process::ExitStatusExt;
     const VARIABLE: &str = "CAIRN2D_FAIL_AFTER";
-    const NAME: &str = "without_memory_the_program_aborts_and_does_nothing_else";
+    const NAME: &str = "out_of_memory_aborts_the_program";
     if let Some(allocations) = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok()) {
         return live_until_memory_ends(allocations);
     }
@@ -247,7 +248,7 @@ fn without_memory_the_program_aborts_and_does_nothing_else() {
         assert_eq!(child.status.signal(), Some(SIGABRT), "allocation {at}: {} {said}", child.status);
         assert!(said.contains("memory allocation of"), "allocation {at}: {said}");
         aborted += 1;
-        // Every one of the first, then with growing gaps.
+        // Every early allocation, then with growing gaps.
         at += 1 + at / 8;
     }
     println!("aborted at {aborted} places, the last before allocation {at}");

@@ -1,6 +1,6 @@
 //! After warm-up a step allocates nothing, in resting and in churning worlds.
 //!
-//! A test program of its own, because it replaces the global allocator by one that counts.
+//! A separate test program, because it replaces the global allocator.
 
 mod counting;
 
@@ -17,7 +17,7 @@ const DT: f32 = 1.0 / 60.0;
 /// Steps in which nothing may be allocated \[-\].
 const STEPS: u32 = 300;
 
-/// Warms a world up, then steps it on and asserts that no step allocates.
+/// Warms up a world, then asserts that no further step allocates.
 fn assert_allocates_nothing(name: &str, mut world: World, warm_up: u32) {
     for _ in 0..warm_up {
         world.step(DT).unwrap();
@@ -40,7 +40,7 @@ fn world(sleeping: bool) -> World {
     World::new(config).unwrap()
 }
 
-/// Boxes in a cell of the plane, row by row.
+/// Rows of boxes in a grid.
 fn add_boxes(world: &mut World, [columns, rows]: [u32; 2], half: f32, [left, bottom]: [f32; 2], gap: f32) {
     for index in 0..columns * rows {
         let (column, row) = ((index % columns) as f32, (index / columns) as f32);
@@ -52,7 +52,7 @@ fn add_boxes(world: &mut World, [columns, rows]: [u32; 2], half: f32, [left, bot
 }
 
 #[test]
-fn a_resting_pyramid_allocates_nothing() {
+fn resting_pyramid_allocates_nothing() {
     for sleeping in [false, true] {
         let mut world = world(sleeping);
         world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).unwrap();
@@ -67,7 +67,7 @@ fn a_resting_pyramid_allocates_nothing() {
 }
 
 #[test]
-fn a_snapshot_into_memory_that_is_large_enough_allocates_nothing() {
+fn snapshot_into_sufficient_memory_allocates_nothing() {
     let mut world = world(false);
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).unwrap();
     add_boxes(&mut world, [20, 8], 0.4, [-9.0, 0.6], 0.9);
@@ -81,7 +81,7 @@ fn a_snapshot_into_memory_that_is_large_enough_allocates_nothing() {
         assert_eq!(allocations() - before, 0, "step {step}");
         assert_eq!(bytes.len(), length);
     }
-    // The same in memory: to keep a world and to go back to it.
+    // The same for a saved world in memory and a restore from it.
     let mut kept = world.clone();
     for step in 0..60 {
         let before = allocations();
@@ -96,8 +96,7 @@ fn a_snapshot_into_memory_that_is_large_enough_allocates_nothing() {
     }
 }
 
-/// Room for more than the drum ever holds; it finds new largest numbers of everything for as long as it
-/// turns.
+/// Capacity above the peak counts of the drum, which keep growing slowly while it rotates.
 fn drum_room() -> Capacity {
     Capacity { bodies: 410, shapes: 410, joints: 1, contacts: 4_000, ..Capacity::default() }
 }
@@ -118,17 +117,16 @@ fn drum() -> World {
 }
 
 #[test]
-fn a_turning_drum_of_boxes_allocates_nothing() {
+fn rotating_drum_of_boxes_allocates_nothing() {
     let mut world = drum();
     world.reserve(drum_room()).unwrap();
     assert_allocates_nothing("drum", world, 200);
 }
 
-/// Without room made beforehand it allocates when it finds a new largest number, and then makes twice the
-/// room: seldom, and no more than that. A list that is not emptied, or grows by what it needs, is noticed
-/// here.
+/// Without reserved capacity, a new peak count doubles the capacity of its list, so allocations are rare and
+/// bounded. The test detects lists that are never emptied or grow by the needed amount only.
 #[test]
-fn a_turning_drum_that_was_given_no_room_grows_seldom_and_to_a_bound() {
+fn rotating_drum_without_reserve_grows_rarely_and_to_a_bound() {
     let before = live_here();
     let mut world = drum();
     for _ in 0..200 {
@@ -181,7 +179,7 @@ fn a_washing_ring_of_mixed_shapes_allocates_nothing() {
 #[test]
 fn a_shower_through_sensors_allocates_nothing() {
     assert_allocates_nothing("sensors", shower(), 1500);
-    // With room for all, not even while it begins.
+    // With reserved capacity even the first steps allocate nothing.
     let mut world = shower();
     let capacity =
         Capacity { bodies: 300, shapes: 400, contacts: 5_000, sensor_overlaps: 2_000, ..Capacity::default() };
@@ -197,14 +195,14 @@ fn shower() -> World {
         let at = [(n % 5) as f32 * 4.0 - 8.0, (n / 5) as f32 * 4.0 - 8.0];
         world.attach(anchor, Circle::new(1.5).at(at).sensor()).unwrap();
     }
-    // A box that turns keeps everything on the move, and a blade in it passes everything.
+    // The rotating container keeps all bodies moving, and a sensor blade in it passes over them.
     let mut room = Body::kinematic().angular_velocity(0.7);
     for side in 0..4 {
         let turn = Rot::from_angle(side as f32 * core::f32::consts::FRAC_PI_2);
         room = room.with(Rect::half(0.5, 11.0).at(turn.rotate(vec2(10.0, 0.0))).rotated(turn.angle()));
     }
     world.spawn(room.with(Segment::new([-9.0, 0.0], [9.0, 0.0]).sensor())).unwrap();
-    // No hits are asked for: there is no telling how many there are in a step.
+    // Hit events are off, because their number per step has no known bound.
     for index in 0..256 {
         let at = [0.7 * (index % 16) as f32 - 6.0, 0.7 * (index / 16) as f32 - 6.0];
         world.spawn(Body::dynamic().at(at).with(Rect::square(0.4))).unwrap();
@@ -213,7 +211,7 @@ fn shower() -> World {
 }
 
 #[test]
-fn a_net_of_joints_that_swings_allocates_nothing() {
+fn swinging_net_of_joints_allocates_nothing() {
     let mut world = world(true);
     let mut above: Vec<BodyId> = Vec::new();
     for row in 0..12 {
@@ -237,8 +235,8 @@ fn a_net_of_joints_that_swings_allocates_nothing() {
 }
 
 #[test]
-fn balls_that_bounce_asleep_and_awake_allocate_nothing() {
-    // Islands form, sleep and wake all the time: a paddle runs through a field of small heaps.
+fn balls_that_bounce_sleep_and_wake_allocate_nothing() {
+    // A paddle moves through a field of small heaps, so islands form, sleep and wake all the time.
     let mut world = world(true);
     world.spawn(Body::fixed().with(Segment::new([-60.0, 0.0], [60.0, 0.0]))).unwrap();
     let paddle = world.spawn(Body::kinematic().at([-40.0, 1.0]).with(Rect::half(0.5, 0.8))).unwrap();
@@ -265,7 +263,7 @@ fn balls_that_bounce_asleep_and_awake_allocate_nothing() {
 }
 
 #[test]
-fn characters_and_cars_that_move_allocate_nothing() {
+fn moving_characters_and_cars_allocate_nothing() {
     let mut world = world(true);
     world.spawn(Body::fixed().with(Rect::half(40.0, 1.0).at([0.0, -1.0]))).unwrap();
     for step in 0..20 {
@@ -318,7 +316,7 @@ fn allocations_under_fire(capacity: Capacity) -> usize {
     for step in 0..60 {
         let before = allocations();
         world.step(DT).unwrap();
-        // The first steps make room for what every world needs; the bullets are on their way.
+        // The first steps allocate the buffers of any world while the bullets are still in flight.
         count += if step < 3 { 0 } else { allocations() - before };
         hits += world.events().hits().len();
     }
@@ -327,7 +325,7 @@ fn allocations_under_fire(capacity: Capacity) -> usize {
 }
 
 #[test]
-fn room_for_bullets_hits_and_fields_is_enough() {
+fn reserve_is_sufficient_for_bullets_hits_and_fields() {
     let room = Capacity { bodies: 150, shapes: 150, contacts: 5_000, ..Capacity::default() };
     assert!(allocations_under_fire(room) > 0, "or the test shows nothing");
     let room = Capacity { fields: 4, hits: 2_000, bullet_pairs: 5_000, ..room };

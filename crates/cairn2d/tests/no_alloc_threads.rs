@@ -1,8 +1,8 @@
 //! After warm-up a step allocates nothing on one, two and four threads, in worlds large enough for the solver
 //! to share them.
 //!
-//! A program of its own with a single test: the allocations of all threads are counted, and a second test
-//! would add its own.
+//! A separate program with a single test: it counts the allocations of all threads, to which a second test
+//! would add.
 
 mod counting;
 
@@ -47,7 +47,7 @@ fn pile(threads: usize) -> World {
     world
 }
 
-/// A turning room of tumbling boxes: contacts and hits come and go in every step.
+/// A rotating room of tumbling boxes: contacts and hits begin and end in every step.
 fn drum(threads: usize) -> World {
     let mut world = world(threads);
     let mut room = Body::kinematic().angular_velocity(0.8);
@@ -60,7 +60,7 @@ fn drum(threads: usize) -> World {
     world
 }
 
-/// Warms a world up, then steps it on; returns the hits and the allocations of the later steps.
+/// Warms up a world, then steps it; returns the hits and the allocations of the later steps.
 fn measure(mut world: World, warm_up: u32) -> (usize, u64) {
     let bodies = SIDE * SIDE + 1;
     let capacity =

@@ -1,6 +1,5 @@
-//! Soak: small worlds for simulated hours. Memory is constant to the byte, what rests does not drift,
-//! energies are bounded, nothing is ever not finite, and the same world with other lanes ends in the same
-//! bits.
+//! Soak: small worlds for simulated hours. Memory is constant to the byte, resting bodies do not drift,
+//! energies are bounded, all numbers are finite, and another lane width gives the same bits.
 //!
 //! `cargo xtask soak --hours 24` runs it longer than the tests do, and prints the table of
 //! `docs/notes/faults.md`.
@@ -20,21 +19,21 @@ fn hours() -> f64 {
     std::env::var("CAIRN2D_SOAK_HOURS").ok().and_then(|hours| hours.parse().ok()).unwrap_or(0.2)
 }
 
-/// A world that runs and runs.
+/// A soak test: a world and its limits.
 struct Soak {
     name: &'static str,
     world: World,
-    /// Done before each step.
+    /// Called before each step.
     play: fn(&mut World, u64),
-    /// Whose places must be kept once the world has settled, each against another or the world.
+    /// Bodies whose position must not drift after settling, each relative to another body or the world.
     still: Vec<(BodyId, Option<BodyId>)>,
-    /// The most that the distance of those may change \[m\], and per hour \[m/h\].
+    /// Largest change of these distances \[m\], and per hour \[m/h\].
     drift: (f32, f32),
-    /// The energies that are allowed, as shares of that after settling; `None` where energy comes and goes.
+    /// Valid range of the energy relative to that after settling; `None` if the world gains or loses energy.
     energy: Option<(f64, f64)>,
 }
 
-/// What came of it.
+/// Results of a run.
 struct Found {
     steps: u64,
     bytes: i64,
@@ -59,11 +58,11 @@ fn ground(world: &mut World) -> BodyId {
     spawn(world, Body::fixed().with(Rect::half(30.0, 1.0).at([0.0, -1.0])))
 }
 
-/// What nothing that is held by more than friction may exceed, however long it takes.
+/// Largest total drift of bodies that are held by more than friction.
 const ONE_MILLIMETRE: (f32, f32) = (1.0e-3, 0.0);
 
-/// Kept awake, a stack trembles by the last digits of its velocities, which must not carry it anywhere: a
-/// millimetre in a day.
+/// A stack that is kept awake trembles in the last digits of its velocities; it may drift a millimetre per
+/// day.
 fn resting_stack(lanes: LaneLevel) -> Soak {
     let mut soak = sleeping_stack(lanes);
     soak.world.set_sleeping(false);
@@ -83,7 +82,7 @@ fn sleeping_stack(lanes: LaneLevel) -> Soak {
 
 fn pendulum(lanes: LaneLevel) -> Soak {
     let mut world = new_world(lanes, -10.0);
-    // Its lowest point is where its energy is 0.
+    // Potential energy counts from its lowest point.
     let wall = spawn(&mut world, Body::fixed().at([0.0, 2.0]));
     let bob = Body::dynamic().at([2.0, 2.0]).mass(Mass { mass: 1.0, center: Vec2::ZERO, inertia: 0.1 });
     let bob = spawn(&mut world, bob);
@@ -117,7 +116,7 @@ fn spawning(lanes: LaneLevel) -> Soak {
     for x in [-3.0, 3.0] {
         spawn(&mut world, Body::fixed().at([x, 3.0]).with(Rect::half(0.2, 3.0)));
     }
-    /// Every tenth step a box falls in, and the oldest goes as soon as there are forty.
+    /// Every tenth step adds a box and, from forty boxes on, removes the oldest.
     fn play(world: &mut World, step: u64) {
         if !step.is_multiple_of(10) {
             return;
@@ -131,7 +130,7 @@ fn spawning(lanes: LaneLevel) -> Soak {
             world.despawn(oldest).expect("it is there");
         }
     }
-    // A heap finds new ways to lie for hours, and with them new largest numbers of everything.
+    // A heap reaches new peak counts for hours.
     let room = Capacity { bodies: 60, shapes: 60, contacts: 600, ..Capacity::default() };
     world.reserve(room).expect("it is valid");
     Soak { name: "spawn and despawn", world, play, still: Vec::new(), drift: ONE_MILLIMETRE, energy: None }
@@ -181,7 +180,7 @@ fn lift(lanes: LaneLevel) -> Soak {
     let mut world = new_world(lanes, -10.0);
     let platform = spawn(&mut world, Body::kinematic().with(Rect::half(2.0, 0.2).friction(0.8)));
     let load = spawn(&mut world, Body::dynamic().at([0.3, 0.7]).with(Rect::half(0.5, 0.5).friction(0.8)));
-    /// Up and down once in eight seconds, in a parabola each.
+    /// Moves up and down once in eight seconds, along a parabola each way.
     fn play(world: &mut World, step: u64) {
         let id = world.bodies().next().expect("the platform is the first");
         let phase = (step % 240) as f32 / 240.0;
@@ -213,7 +212,7 @@ fn energy(world: &World) -> f64 {
     world.bodies().filter_map(of).sum()
 }
 
-/// The places that must be kept: of one body in the world, or its distance to another.
+/// The guarded positions: of one body in the world, or relative to another body.
 fn places(soak: &Soak) -> Vec<Vec2> {
     let of = |id: BodyId| soak.world.body(id).expect("it is there").position();
     let place = |&(id, other): &(BodyId, Option<BodyId>)| match other {
@@ -236,7 +235,7 @@ fn run(mut soak: Soak, steps: u64) -> Found {
             (start.1, start.2) = (places(&soak), energy(&soak.world));
             start.0 = live_here();
         }
-        // Not in step with anything that repeats.
+        // This interval is not a multiple of any period in the worlds.
         if step < settled || !(step % 997 == 0 || step + 1 == steps) {
             continue;
         }
@@ -283,7 +282,7 @@ fn a_stack_sleeps_for_hours() {
 }
 
 #[test]
-fn a_stack_that_may_not_sleep_stands_for_hours() {
+fn stack_with_sleep_disabled_stands_for_hours() {
     check(resting_stack);
 }
 
@@ -298,17 +297,17 @@ fn spinners_spin_for_hours() {
 }
 
 #[test]
-fn bodies_come_and_go_for_hours() {
+fn bodies_are_added_and_removed_for_hours() {
     check(spawning);
 }
 
 #[test]
-fn a_bridge_bears_its_load_for_hours() {
+fn bridge_carries_its_load_for_hours() {
     check(bridge);
 }
 
 #[test]
-fn a_belt_pushes_crates_for_hours() {
+fn conveyor_belt_moves_crates_for_hours() {
     check(conveyor);
 }
 

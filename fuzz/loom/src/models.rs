@@ -15,7 +15,7 @@ fn pool(workers: usize) -> Pool {
     Pool::new(workers, |share| share())
 }
 
-/// Consecutive jobs: each visits each slot once, whatever the workers do.
+/// Consecutive jobs: each visits each slot once, for any schedule of the workers.
 pub fn slots(workers: usize, count: usize, jobs: u32) {
     let pool = pool(workers);
     let mut slots = vec![0_u32; count];
@@ -74,7 +74,7 @@ pub fn tasks(workers: usize, tasks: u32, blocks: u32) {
             for block in range {
                 // Another row with each task, as colors have other bodies.
                 let row = (block + u32::from(task.color)) % blocks;
-                // SAFETY: what the model checks.
+                // SAFETY: the model checks this property.
                 rows.0[row as usize].with_mut(|row| unsafe {
                     assert_eq!(*row, u32::from(task.color), "a block ran twice, or before its turn");
                     *row += 1;

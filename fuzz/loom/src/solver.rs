@@ -1,15 +1,15 @@
-//! What the solver's side of the scheduler knows of the solver.
+//! The solver types that the scheduler uses, without kernels.
 
 #[path = "../../../crates/cairn2d-dynamics/src/kernels/solver/workers.rs"]
 pub(crate) mod workers;
 
-/// A stage, of which there is one here.
+/// A stage; there is one here.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SolverStage {
     Solve,
 }
 
-/// A hit, of which there is none.
+/// A hit; there is none here.
 #[derive(Debug)]
 pub(crate) struct Hit;
 

@@ -1,11 +1,10 @@
-//! All interleavings of small models of the scheduler, or all with few forced changes of thread where there
-//! are too many.
+//! All interleavings of small models of the scheduler; for larger ones those with few preemptions.
 
 use cairn2d_loom::models;
 
-/// Runs a model; `preemptions` bounds the changes of thread that nothing in the code asks for.
+/// Runs a model; `preemptions` limits the thread switches outside of blocking calls.
 fn check(preemptions: Option<usize>, model: impl Fn() + Send + Sync + 'static) {
-    // Panics that are planned come thousands of times.
+    // Expected panics occur thousands of times, so they are not printed.
     std::panic::set_hook(Box::new(|info| {
         let text = info.payload_as_str().unwrap_or_default();
         // Loom ends its coroutines by a panic too.
@@ -31,7 +30,7 @@ fn two_workers_visit_every_slot_once() {
 }
 
 #[test]
-fn two_callers_of_one_pool_do_not_mix_their_jobs() {
+fn jobs_of_two_callers_of_one_pool_stay_separate() {
     check(Some(2), || models::two_callers(1, 2));
 }
 
@@ -54,7 +53,7 @@ fn a_panic_in_a_task_reaches_the_caller() {
 }
 
 #[test]
-fn a_broken_scheduler_is_noticed() {
+fn broken_scheduler_is_detected() {
     let found = std::panic::catch_unwind(|| check(Some(3), models::broken_claims));
     assert!(found.is_err(), "the model checker finds nothing");
 }

@@ -1,7 +1,7 @@
 //! `bindgen MODULE FOLDER NAME`: writes `NAME_bg.wasm` and the JavaScript that loads it into a folder.
 //!
-//! What the program `wasm-bindgen` does, without its test runner and the web server in it, which are most of
-//! what would be compiled.
+//! Does the work of the program `wasm-bindgen` without its test runner and web server, which would take most
+//! of the compile time.
 
 use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;

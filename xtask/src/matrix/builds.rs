@@ -73,8 +73,8 @@ pub(crate) const LINKED: Build = Build {
 pub(crate) const NATIVE: Build =
     Build { name: "release, `target-cpu=native`", rust_flags: "-Ctarget-cpu=native", ..RELEASE };
 
-/// The release build for another target. What is compared is the engine; what describes scenes and reads
-/// files takes a minute to optimise and runs once, so that is left as it is.
+/// The release build for another target. Only the engine is compared. The scene and file code takes a minute
+/// to optimise and runs once, so it is not optimised.
 const FOREIGN: Build = Build {
     arguments: &[
         "--release",

@@ -10,7 +10,7 @@ pub(crate) const SMALL: &str = "small";
 pub(crate) const SAMPLE: &str = "sample";
 pub(crate) const MEASURED: &str = "measured";
 
-/// A build and what it runs.
+/// A build and the runs of its program.
 pub(crate) struct Group {
     pub(crate) build: &'static Build,
     pub(crate) cells: Vec<Cell>,

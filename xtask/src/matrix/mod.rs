@@ -176,7 +176,7 @@ mod tests {
     const LINE: &str = "arch 100 00000000000000aa 00000000000000bb 00000000000000cc 00000000000000dd";
 
     #[test]
-    fn lines_are_read_and_compared() {
+    fn matrix_lines_are_parsed_and_compared() {
         let (key, numbers) = parse(LINE).unwrap();
         assert_eq!((key.0.as_str(), key.1), ("arch", 100));
         assert_eq!(difference(&key, numbers, numbers), None);

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_those_of_the_calendar() {
+    fn dates_match_the_calendar() {
         assert_eq!(date(0), (1970, 1, 1));
         assert_eq!(date(59), (1970, 3, 1));
         assert_eq!(date(11_016), (2000, 2, 29));

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn an_allowance_needs_a_reason_and_a_use() {
+    fn allow_comment_needs_a_reason_and_a_use() {
         assert_eq!(lines("a.exp(b); // tidy: allow(our own method)\n"), []);
         assert_eq!(lines("a.exp(b); // tidy: allow()\n"), [1]);
         assert_eq!(lines("a.abs(b); // tidy: allow(our own method)\n"), [1]);

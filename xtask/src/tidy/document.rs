@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn existing_paths_pass_whole_or_shortened() {
+    fn existing_paths_pass_in_full_or_shortened() {
         assert_eq!(
             run("`crates/a/src/world/step.rs` `crates/a/src/` `world/step.rs` `step.rs` `docs/STYLE.md`\n"),
             []

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn circles_of_imports_and_of_calls_fail_at_each_edge() {
+    fn cycles_of_imports_and_of_calls_fail_at_each_edge() {
         let files = [
             ("state/sets.rs", "use crate::store::Id;\n"),
             ("store/id.rs", "\nuse crate::tables::{Body, Shape};\n"),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_and_names_with_two_meanings_count_for_nothing() {
+    fn tests_and_ambiguous_names_are_ignored() {
         let files = [
             ("state/sets.rs", "use crate::store::Id;\nimpl State { fn insert(&self) {} }\n"),
             (
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn methods_of_the_world_have_their_place() {
+    fn world_methods_are_in_their_layer() {
         let world = "impl World { fn f(&self) {} }\n";
         assert_eq!(
             run(&[("api/a.rs", world), ("world.rs", "impl World { fn g(&self) {} }\n")]),

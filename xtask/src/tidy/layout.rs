@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_core_takes_only_what_is_listed() {
+    fn core_crates_have_only_listed_dependencies() {
         let found = run("[dependencies]\nserde = { version = \"1\", optional = true }\n", "");
         assert_eq!(found, ["crates/low/Cargo.toml:4: core crate `low` may not depend on `serde`"]);
     }

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_frame_counts_when_it_is_in_the_enum() {
+    fn frame_is_compared_if_the_enum_has_it() {
         let framed = ENUM.replace("    UpdatePairs,", "    BeginStep,\n    UpdatePairs,");
         assert_eq!(run(&framed, STEP, DIAGRAM), Vec::<String>::new());
         let unframed = DIAGRAM.replace("  begin_step\n", "");
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn each_place_is_reported_for_itself() {
+    fn each_place_is_reported_separately() {
         let step = "crates/cairn2d-dynamics/src/world.rs:2: `World::step`";
         let renamed = STEP.replace("sleep_islands", "rest_islands");
         let reason = "lacks `sleep_islands` and has `rest_islands`, not a `Stage`";

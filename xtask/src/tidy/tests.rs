@@ -63,7 +63,7 @@ fn every_rule_is_applied() {
 }
 
 #[test]
-fn findings_print_as_places_that_editors_open() {
+fn findings_print_as_path_and_line() {
     assert_eq!(Finding::failure("a.rs", 3, "x").to_string(), "a.rs:3: x");
     assert_eq!(Finding::warning("a.rs", 3, "x").to_string(), "a.rs:3: warning: x");
 }

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_must_say_something() {
+    fn empty_file_header_fails() {
         assert_eq!(header("//! Owns a.\nfn a() {}\n"), 0);
         assert_eq!(header("//!\nfn a() {}\n"), 1);
         assert_eq!(header("\n//! Owns a.\n"), 1);

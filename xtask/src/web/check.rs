@@ -1,5 +1,5 @@
-//! The tests of what was built: in node, and in a browser without a window. They take minutes and tools that
-//! not everybody has, so they are not part of `.ci/run`.
+//! Tests of the built modules in node and in a headless browser. They take minutes and extra tools, so they
+//! are not part of `.ci/run`.
 
 use super::{Part, Places};
 use crate::process::{cargo, output, succeed};
@@ -7,11 +7,12 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-/// Scenes whose state is compared with the native program's: piles, joints, fast bodies, fields, scripts.
+/// Scenes whose state is compared with that of the native program: piles, joints, fast bodies, fields,
+/// scripts.
 const SCENES: [&str; 5] = ["large_pyramid", "ragdoll_pile", "smash", "tumbler", "rain"];
-/// Those that are recorded too: joints, and a script.
+/// Scenes that are recorded too: joints, and a script.
 const RECORDED: [&str; 2] = ["ragdoll_pile", "tumbler"];
-/// After how many steps.
+/// Number of steps.
 const STEPS: u32 = 600;
 
 pub(crate) fn run(places: &Places, part: Part) -> Result<(), String> {
@@ -28,7 +29,7 @@ pub(crate) fn run(places: &Places, part: Part) -> Result<(), String> {
     succeed(if part == Part::All { node.arg("all") } else { node.arg("engine") })
 }
 
-/// Copies the tests to where their packages may be put, and fetches these.
+/// Copies the tests to a folder for their packages, and fetches these.
 fn prepare(tests: &Path, folder: &Path) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("cannot prepare {}: {error}", folder.display());
     std::fs::create_dir_all(folder).map_err(failed)?;
@@ -40,7 +41,7 @@ fn prepare(tests: &Path, folder: &Path) -> Result<(), String> {
     succeed(npm.arg(folder))
 }
 
-/// What the native program computes, by scene.
+/// Hashes of the native program, by scene.
 fn native_hashes(places: &Places) -> Result<String, String> {
     succeed(
         cargo()

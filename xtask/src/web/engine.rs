@@ -35,8 +35,7 @@ struct Module {
     limit: Option<u64>,
 }
 
-/// Makes a module, and says how large it is as it is packed \[bytes\]; `None` where there is nothing to pack
-/// with.
+/// Builds a module and prints its packed size `[bytes]`; `None` without a packer.
 fn module(places: &Places, toolchain: &Toolchain, module: Module) -> Result<Option<u64>, String> {
     let Module { name, features, limit } = module;
     // The flags differ, and a change of flags recompiles everything.

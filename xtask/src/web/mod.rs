@@ -1,8 +1,8 @@
 //! `cargo xtask web`: the engine, and the testbed as a page, for the browser; static files in `target/web`.
 //!
-//! What it needs beyond Rust it looks for, says what it found, and where something is missing, how to get it.
-//! Files by concern: [`toolchain`] (who compiles for WebAssembly), [`tools`] (what makes modules smaller and
-//! binds them), [`engine`], [`page`], [`check`] (the tests in node and a browser).
+//! Looks for the tools that it needs beyond Rust, prints what it found, and prints how to install missing
+//! ones. Files by concern: [`toolchain`] (compilers for WebAssembly), [`tools`] (smaller modules, bindings),
+//! [`engine`], [`page`], [`check`] (the tests in node and a browser).
 
 mod check;
 mod engine;
@@ -14,26 +14,26 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use toolchain::Toolchain;
 
-/// What is to be made.
+/// The requested products.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Engine,
     All,
 }
 
-/// Where things are.
+/// Folders of inputs and outputs.
 pub(crate) struct Places {
     /// The repository.
     root: PathBuf,
-    /// What cargo makes.
+    /// Output of cargo.
     target: PathBuf,
     /// The static files.
     web: PathBuf,
-    /// Tools that were fetched.
+    /// Fetched tools.
     tools: PathBuf,
 }
 
-/// Builds, and tests if that is wanted. Changes nothing but the target folder.
+/// Builds, and tests on request. Changes nothing but the target folder.
 pub(crate) fn run(root: &Path, part: Part, test: bool) -> Result<(), String> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let places =
@@ -53,7 +53,7 @@ pub(crate) fn run(root: &Path, part: Part, test: bool) -> Result<(), String> {
     if test { check::run(&places, part) } else { Ok(()) }
 }
 
-/// Size of a file, and of the file as web servers send it \[bytes\].
+/// Size of a file, raw and as sent by web servers `[bytes]`.
 fn sizes(file: &Path) -> Result<(u64, u64), String> {
     let read = |error: std::io::Error| format!("cannot read {}: {error}", file.display());
     let raw = std::fs::metadata(file).map_err(read)?.len();
@@ -64,7 +64,7 @@ fn sizes(file: &Path) -> Result<(u64, u64), String> {
     }
 }
 
-/// Says how large a file is, and fails if it is larger than it may be \[bytes\], as it is sent.
+/// Prints the sent size of a file, and fails above its limit `[bytes]`.
 fn report_size(file: &Path, limit: Option<u64>) -> Result<u64, String> {
     let (raw, packed) = sizes(file)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();

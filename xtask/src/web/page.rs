@@ -5,7 +5,7 @@ use super::{Places, report_size, tools};
 use crate::process::succeed;
 use std::path::Path;
 
-/// What the whole page may have, gzipped \[bytes\]. `docs/notes/web.md` says what is in it.
+/// Size limit of the whole page, gzipped `[bytes]`. `docs/notes/web.md` lists its parts.
 const PAGE_LIMIT: u64 = 1_500_000;
 
 /// The names of the files that a browser fetches.

@@ -1,9 +1,9 @@
-//! Who compiles for WebAssembly.
+//! Compilers for WebAssembly.
 //!
-//! First choice is the toolchain at hand with the target's standard library, which rustup adds where it can.
-//! A machine whose toolchain cannot be extended may have the Debian packages `rustc-web` and `rust-web-src`:
-//! that compiler builds the standard library from source, with the linker of any Rust toolchain. The crates
-//! of the page need a compiler as recent as theirs.
+//! First choice is the current toolchain with the target's standard library, which rustup adds if possible.
+//! Otherwise the Debian packages `rustc-web` and `rust-web-src` may serve: that compiler builds the standard
+//! library from source, with the linker of any Rust toolchain. The crates of the page need a compiler as
+//! recent as their minimum.
 
 use crate::process::{self, cargo, output};
 use std::fmt;
@@ -13,20 +13,20 @@ use std::process::Command;
 /// The target of everything.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The compiler of the Debian packages, and where it looks for the source of the standard library.
+/// The compiler of the Debian packages, and its search path for the source of the standard library.
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 
-/// A compiler and what it needs.
+/// A compiler and its requirements.
 #[derive(Debug)]
 pub(crate) enum Toolchain {
-    /// The one that runs this, which has the target.
+    /// The toolchain that runs this program and has the target.
     AtHand { version: String, added: bool },
-    /// Debian's, with a standard library built on the way.
+    /// Debian's, with a standard library built from source.
     Debian { version: String, linker: PathBuf },
 }
 
 impl Toolchain {
-    /// The first that works here. `CAIRN2D_WEB_TOOLCHAIN=debian` asks for the second.
+    /// Returns the first that works here. `CAIRN2D_WEB_TOOLCHAIN=debian` selects the second.
     pub(crate) fn find() -> Result<Self, String> {
         let wants_debian = std::env::var("CAIRN2D_WEB_TOOLCHAIN").is_ok_and(|name| name == "debian");
         let at_hand = if wants_debian { None } else { at_hand() };
@@ -38,8 +38,8 @@ impl Toolchain {
         })
     }
 
-    /// The one for a module that should be small: one that builds the standard library with it, if there is
-    /// one, else the one given.
+    /// Returns the toolchain for a small module: one that builds the standard library with it if present,
+    /// else the given one.
     pub(crate) fn find_small(self) -> Self {
         match self {
             Self::AtHand { .. } => debian().unwrap_or(self),
@@ -57,12 +57,12 @@ impl Toolchain {
         self.cargo_with(arguments, &[])
     }
 
-    /// The same for a module without panic messages: a panic is only a trap. If the standard library is built
-    /// too, it is built the same way, and for size. The compiler does not vectorize loops, because the
+    /// The same for a module without panic messages: a panic is only a trap. A standard library built with it
+    /// has the same flags, and is optimised for size. The compiler does not vectorize loops, because the
     /// important ones are wide already. It inlines less than with `opt-level = "s"` alone; functions that
-    /// must be inlined say so.
+    /// must be inlined have the attribute.
     ///
-    /// A module `alone` says nothing by `Debug` either; the scenes do, in some of their messages.
+    /// A module `alone` has no `Debug` texts either; the scenes have some in their messages.
     pub(crate) fn cargo_small(&self, arguments: &[&str], alone: bool) -> Command {
         let mut flags =
             vec!["-Cno-vectorize-loops", "-Cno-vectorize-slp", "-Cllvm-args=-inline-threshold=20"];
@@ -90,7 +90,7 @@ impl Toolchain {
         cargo
     }
 
-    /// A name for the folder of what it compiles, so that two compilers do not undo each other's work.
+    /// Folder name of the output, different for each compiler so that they do not replace each other's work.
     pub(crate) fn folder(&self) -> &'static str {
         match self {
             Self::AtHand { .. } => "wasm",
@@ -139,7 +139,7 @@ fn debian() -> Option<Toolchain> {
     Some(Toolchain::Debian { version, linker: linker? })
 }
 
-/// The linker of the toolchain at hand, or LLVM's on the path.
+/// The linker of the current toolchain, or LLVM's from PATH.
 fn linker() -> Option<PathBuf> {
     let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]));
     let host = output(Command::new("rustc").args(["--print", "host-tuple"]));

@@ -9,7 +9,7 @@ use std::process::Command;
 /// The version of Binaryen.
 const BINARYEN: &str = "132.0.0";
 
-/// The `wasm-opt` to be used, fetched if it is not there; `None` where there is no npm or no network.
+/// The `wasm-opt` to use, fetched if missing; `None` without npm or network.
 pub(crate) fn wasm_opt(places: &Places) -> Option<PathBuf> {
     let folder = places.tools.join("npm");
     let program = folder.join("node_modules/.bin/wasm-opt");
@@ -28,13 +28,13 @@ pub(crate) fn wasm_opt(places: &Places) -> Option<PathBuf> {
     Some(program)
 }
 
-/// Writes a module anew: smaller, or faster, as it is told; copies it where there is no `wasm-opt`.
+/// Optimises a module for size or speed; copies it without `wasm-opt`.
 pub(crate) fn optimise(places: &Places, from: &Path, to: &Path, how: &[&str]) -> Result<(), String> {
     match wasm_opt(places) {
         Some(program) => {
             let mut command = Command::new(program);
             command.arg(from).arg("-o").arg(to).args(how);
-            // What the compiler uses for this target; relaxed SIMD is not among it, as it would round
+            // Features that the compiler uses for this target; without relaxed SIMD, which rounds
             // differently.
             for feature in ["simd", "bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"]
             {
@@ -57,13 +57,13 @@ pub(crate) fn optimise(places: &Places, from: &Path, to: &Path, how: &[&str]) ->
 /// The version of the packer.
 const ZOPFLI: &str = "1.0.15";
 
-/// What node is told to do with a file and the one to be written.
+/// Script for node, with the input and output file as arguments.
 const PACK: &str = "const fs = require('fs'); const [from, to] = process.argv.slice(1); \
     require('@gfx/zopfli').gzipAsync(fs.readFileSync(from), { numiterations: 60, blocksplittingmax: 0 }).then((packed) => fs.writeFileSync(to, packed));";
 
-/// Packs a file for servers that send what was packed beforehand: what `gzip` unpacks, but a twentieth
-/// smaller than what it packs. Writes it beside the file, with `.gz` behind its name, and says how large it
-/// is \[bytes\]; `None` where there is no npm or no network.
+/// Packs a file for servers that send precompressed files: compatible with `gzip`, but five percent smaller.
+/// Writes it beside the file with the extension `.gz`, and returns its size `[bytes]`; `None` without npm or
+/// network.
 pub(crate) fn pack(places: &Places, file: &Path) -> Option<u64> {
     let folder = places.tools.join("npm");
     let modules = folder.join("node_modules");
@@ -72,7 +72,7 @@ pub(crate) fn pack(places: &Places, file: &Path) -> Option<u64> {
         let package = format!("@gfx/zopfli@{ZOPFLI}");
         let mut npm = Command::new("npm");
         npm.args(["install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--prefix"]);
-        // Without a list of what is there, npm would take away what it does not know of.
+        // Without a manifest, npm would remove packages that it does not list.
         let binaryen = format!("binaryen@{BINARYEN}");
         succeed(npm.arg(&folder).arg(package).arg(binaryen)).ok()?;
     }
@@ -104,7 +104,7 @@ pub(crate) fn bindgen(places: &Places, lock: &Path) -> Result<PathBuf, String> {
     Ok(folder.join("debug").join(format!("bindgen{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// The version that stands behind a text, up to the quotation mark.
+/// The version after a text, up to the quotation mark.
 fn version_after(text: &str, before: &str) -> Result<String, String> {
     let rest = text.split_once(before).map(|(_, rest)| rest);
     let version = rest.and_then(|rest| rest.split_once('"')).map(|(version, _)| version.to_owned());

@@ -1,4 +1,4 @@
-//! One module per command; each returns what `main` turns into an exit code.
+//! One module per command; each returns a result that `main` turns into an exit code.
 
 mod bench;
 mod check;

@@ -148,7 +148,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn all_lines_of_the_hint_are_indented() {
+    fn hint_lines_are_indented() {
         assert!(INSTEAD.lines().all(|line| line.starts_with("  ")), "{INSTEAD}");
     }
 
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_wins_over_path_and_path_over_sources() {
+    fn neighboring_program_precedes_path_and_path_precedes_sources() {
         let root = env::temp_dir().join(format!("cairn2d-open-{}", std::process::id()));
         let _ = fs::remove_dir_all(&root);
         let (beside, on_path, deep) = (root.join("bin"), root.join("path"), root.join("target/release"));
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_display_is_x_or_wayland() {
+    fn display_is_x_or_wayland() {
         assert!(has_display(|name| name == "DISPLAY"));
         assert!(has_display(|name| name == "WAYLAND_DISPLAY"));
         assert_eq!(has_display(|_| false), cfg!(not(target_os = "linux")));

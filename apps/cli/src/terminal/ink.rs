@@ -8,7 +8,7 @@ use cairn2d::{BodyKind, BodyRef};
 use cairn2d_scenes::Tone;
 use ratatui_core::style::Color;
 
-/// The kind of thing that a dot belongs to, lowest rank first.
+/// The kind of object that a dot belongs to, lowest rank first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Ink {
@@ -40,7 +40,7 @@ pub enum Ink {
     Note,
     /// A miss in a play.
     Miss,
-    /// The player's things in a play.
+    /// The player's objects in a play.
     Friend,
     /// A hit in a play.
     Hit,

@@ -68,10 +68,11 @@ fn tools(ui: &mut egui::Ui, toolbox: &mut Toolbox) {
             ui.add(
                 egui::DragValue::new(&mut toolbox.bomb_radius).range(0.1..=1000.0).speed(0.1).suffix(" m"),
             )
-            .on_hover_text("Reach");
+            .on_hover_text("Radius");
             let strength =
                 egui::DragValue::new(&mut toolbox.bomb_strength).range(-1000.0..=1000.0).speed(0.5);
-            ui.add(strength.suffix(" N s/m")).on_hover_text("Strength; below 0 it draws in");
+            ui.add(strength.suffix(" N s/m"))
+                .on_hover_text("Impulse per metre of width; below 0 it pulls inwards");
         }
         _ => {}
     }

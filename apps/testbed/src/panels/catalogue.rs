@@ -26,7 +26,7 @@ impl Catalogue {
         let mut clicked = first.filter(|_| entered && !self.search.is_empty());
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             if found.is_empty() {
-                ui.weak("No scene is called or described so.");
+                ui.weak("No scene matches the search.");
             }
             for category in categories() {
                 let of: Vec<&BuiltIn> =
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_scene_is_found_by_its_words_and_has_neighbors() {
+    fn search_finds_every_scene_and_every_scene_has_neighbors() {
         for scene in cairn2d_scenes::all() {
             let words = scene.name.replace('_', " ").to_uppercase();
             assert!(Catalogue { search: words }.finds(scene), "{}", scene.name);

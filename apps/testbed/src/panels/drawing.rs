@@ -12,7 +12,7 @@ pub fn show(ui: &mut egui::Ui, picture: &mut Picture) {
             (&mut options.sensors, "sensors"),
             (&mut options.fields, "fields"),
             (&mut options.joints, "joints"),
-            (&mut options.one_way, "one-way sides"),
+            (&mut options.one_way, "one-way directions"),
             (&mut options.sleep, "sleep"),
             (&mut picture.grid, "grid"),
         ];
@@ -23,11 +23,11 @@ pub fn show(ui: &mut egui::Ui, picture: &mut Picture) {
             (&mut options.contacts, "contacts"),
             (&mut options.normals, "normals"),
             (&mut options.impulses, "impulses"),
-            (&mut options.boxes, "boxes"),
+            (&mut options.boxes, "AABBs"),
             (&mut options.velocities, "velocities"),
             (&mut options.centers, "centres of mass"),
-            (&mut options.body_ids, "ids of bodies"),
-            (&mut options.joint_ids, "ids of joints"),
+            (&mut options.body_ids, "body ids"),
+            (&mut options.joint_ids, "joint ids"),
         ];
         for (on, name) in right {
             columns[1].checkbox(on, name);
@@ -39,7 +39,7 @@ pub fn show(ui: &mut egui::Ui, picture: &mut Picture) {
         ui.selectable_value(&mut options.coloring, Coloring::Body, "by body");
         ui.selectable_value(&mut options.coloring, Coloring::Island, "by island");
     });
-    ui.checkbox(&mut options.graph_colors, "contacts by color of the graph");
-    ui.checkbox(&mut picture.interpolate, "between two steps")
+    ui.checkbox(&mut options.graph_colors, "contacts by graph color");
+    ui.checkbox(&mut picture.interpolate, "interpolate")
         .on_hover_text("Draw moving bodies between their last two poses");
 }

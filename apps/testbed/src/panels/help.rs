@@ -46,44 +46,44 @@ pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
     (
         KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z),
         Action::Redo,
-        "Redo, and return to the time it was undone at",
+        "Redo, and return to the step of the undo",
     ),
-    (command(Key::Z), Action::Undo, "Undo: time goes back to just before the last edit"),
+    (command(Key::Z), Action::Undo, "Undo: return to the step before the last edit"),
     (command(Key::Y), Action::Redo, "Redo"),
-    (command(Key::S), Action::Save, "Save what is seen as a scene file"),
-    (command(Key::L), Action::Share, "Copy a link to scene and edits"),
-    (command(Key::R), Action::Record, "Begin or end a recording"),
-    (key(Key::P), Action::Pause, "Pause or go on; Space not in games"),
-    (key(Key::Space), Action::Pause, "Pause or go on"),
+    (command(Key::S), Action::Save, "Save the current world as a scene file"),
+    (command(Key::L), Action::Share, "Copy a link to the scene and its edits"),
+    (command(Key::R), Action::Record, "Start or stop recording"),
+    (key(Key::P), Action::Pause, "Pause or continue; in games Space fires"),
+    (key(Key::Space), Action::Pause, "Pause or continue"),
     (key(Key::Period), Action::Step, "One step"),
     (key(Key::Comma), Action::StepBack, "One step back"),
-    (key(Key::R), Action::Restart, "Restart; the view stays"),
+    (key(Key::R), Action::Restart, "Restart; the camera stays"),
     (key(Key::OpenBracket), Action::Slower, "Half the speed"),
     (key(Key::CloseBracket), Action::Faster, "Twice the speed"),
     (key(Key::Backslash), Action::RealTime, "Real time"),
-    (key(Key::Delete), Action::Delete, "Remove what is selected"),
-    (key(Key::Backspace), Action::Delete, "Remove what is selected"),
-    (key(Key::Escape), Action::SelectNothing, "Select nothing"),
-    (key(Key::Home), Action::Fit, "See everything"),
+    (key(Key::Delete), Action::Delete, "Remove the selection"),
+    (key(Key::Backspace), Action::Delete, "Remove the selection"),
+    (key(Key::Escape), Action::SelectNothing, "Clear the selection"),
+    (key(Key::Home), Action::Fit, "Fit all bodies into the view"),
     (key(Key::Plus), Action::ZoomIn, "Zoom in"),
     (key(Key::Equals), Action::ZoomIn, "Zoom in"),
     (key(Key::Minus), Action::ZoomOut, "Zoom out"),
     (key(Key::PageUp), Action::Previous, "Previous scene"),
     (key(Key::PageDown), Action::Next, "Next scene"),
     (key(Key::F2), Action::Catalogue, "Show or hide the catalogue"),
-    (key(Key::F3), Action::Settings, "Show or hide settings and values"),
-    (key(Key::F4), Action::Theme, "Dark or light"),
+    (key(Key::F3), Action::Settings, "Show or hide settings and inspector"),
+    (key(Key::F4), Action::Theme, "Switch between dark and light theme"),
     (key(Key::F1), Action::Help, "Show or hide this help"),
 ];
 
 /// Further help.
 const MORE: &[(&str, &str)] = &[
     ("1 to 7", "Tools: hand, select, spawn, draw, bomb, erase, pin"),
-    ("Arrows, Space, Enter", "Play: steer, fire, second weapon (in games)"),
-    ("Left drag", "What the tool does; with the hand: grab, throw, move the view"),
+    ("Arrows, Space, Enter", "In games: steer, fire, second weapon"),
+    ("Left drag", "Use the tool; hand: grab, throw, move the view"),
     ("Right or middle drag", "Move the view"),
     ("Wheel, pinch", "Zoom to the cursor"),
-    ("Shift", "Select in addition"),
+    ("Shift", "Add to the selection"),
     ("Several fingers", "Grab several bodies at once"),
     ("Drop a file", "Open a scene file or a recording"),
 ];
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_key_does_two_things() {
+    fn each_key_has_one_action() {
         for (index, (shortcut, ..)) in KEYS.iter().enumerate() {
             assert!(KEYS[..index].iter().all(|(other, ..)| other != shortcut), "{shortcut:?}");
         }

@@ -10,7 +10,7 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
     let bodies = session.selection.bodies().to_vec();
     match bodies[..] {
         [] => {
-            ui.weak("Nothing is selected. Click a body.");
+            ui.weak("No selection. Click a body.");
         }
         [id] => body(ui, session, id),
         _ => several(ui, session, &bodies),
@@ -41,7 +41,7 @@ fn several(ui: &mut egui::Ui, session: &mut Session, bodies: &[BodyId]) {
     let views = || bodies.iter().filter_map(|&id| session.world().body(id));
     let mass: f32 = views().map(|body| body.mass().mass).sum();
     let energy: f32 = views().map(|body| body.kinetic_energy()).sum();
-    ui.label(format!("{mass:.3} kg, {energy:.3} J of motion"));
+    ui.label(format!("{mass:.3} kg, {energy:.3} J kinetic energy"));
     ui.horizontal_wrapped(|ui| {
         let mut all = |change: BodyChange| {
             for (index, id) in bodies.iter().enumerate() {
@@ -70,7 +70,7 @@ fn several(ui: &mut egui::Ui, session: &mut Session, bodies: &[BodyId]) {
 }
 
 fn remove(ui: &mut egui::Ui, session: &mut Session) {
-    if ui.button("Remove").on_hover_text("Remove what is selected (Delete)").clicked() {
+    if ui.button("Remove").on_hover_text("Remove the selection (Delete)").clicked() {
         session.delete_selected();
     }
 }
@@ -130,7 +130,7 @@ fn heading(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>) {
         ui.weak(format!("{state}, {} contacts", body.contacts().count()));
     });
     let mass = body.mass();
-    ui.weak(format!("inertia {:.4} kg m\u{b2}, {:.4} J of motion", mass.inertia, body.kinetic_energy()));
+    ui.weak(format!("inertia {:.4} kg m\u{b2}, {:.4} J kinetic energy", mass.inertia, body.kinetic_energy()));
 }
 
 fn kind(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
@@ -189,14 +189,14 @@ fn motion(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, origin: cairn2d::DVec2
     change(pair(ui, "Position", body.pose_from(origin).p, "m").map(BodyChange::Position));
     change(single(ui, "Angle", body.angle(), [-7.0, 7.0], "rad").map(BodyChange::Angle));
     change(pair(ui, "Velocity", body.velocity(), "m/s").map(BodyChange::Velocity));
-    let spin = single(ui, "Spin", body.angular_velocity(), [-1000.0, 1000.0], "rad/s");
+    let spin = single(ui, "Angular velocity", body.angular_velocity(), [-1000.0, 1000.0], "rad/s");
     change(spin.map(BodyChange::AngularVelocity));
     if body.kind() == BodyKind::Dynamic {
         let mass = single(ui, "Mass", body.mass().mass, [1.0e-6, 1.0e9], "kg");
         change(mass.map(|mass| BodyChange::Mass(Some(mass))));
         if body.given_mass().is_some() {
             ui.label("");
-            if ui.small_button("mass of the shapes").clicked() {
+            if ui.small_button("from shapes").clicked() {
                 change(Some(BodyChange::Mass(None)));
             }
             ui.end_row();
@@ -210,9 +210,9 @@ fn ease(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
     let gravity = single(ui, "Gravity scale", body.gravity_scale(), [-100.0, 100.0], "");
     change(gravity.map(BodyChange::GravityScale));
     let (linear, angular) = (body.linear_damping(), body.angular_damping());
-    let damping = single(ui, "Damping", linear, [0.0, 1000.0], "1/s");
+    let damping = single(ui, "Linear damping", linear, [0.0, 1000.0], "1/s");
     change(damping.map(|linear| BodyChange::Damping(linear, angular)));
-    let spin = single(ui, "Spin damping", angular, [0.0, 1000.0], "1/s");
+    let spin = single(ui, "Angular damping", angular, [0.0, 1000.0], "1/s");
     change(spin.map(|angular| BodyChange::Damping(linear, angular)));
     let time = single(ui, "Time scale", body.time_scale(), [0.001, 1000.0], "");
     change(time.map(BodyChange::TimeScale));
@@ -252,7 +252,7 @@ fn switches(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Change
     ui.horizontal(|ui| {
         switch(ui, "x", locks.x, &|on| of(on, locks.y, locks.rotation));
         switch(ui, "y", locks.y, &|on| of(locks.x, on, locks.rotation));
-        switch(ui, "turning", locks.rotation, &|on| of(locks.x, locks.y, on));
+        switch(ui, "rotation", locks.rotation, &|on| of(locks.x, locks.y, on));
     });
     ui.end_row();
 }
@@ -271,7 +271,7 @@ fn of_shape(ui: &mut egui::Ui, session: &Session, id: ShapeId, changes: &mut Cha
         change(restitution.map(ShapeChange::Restitution));
         let rolling = single(ui, "Rolling resistance", material.rolling_resistance, [0.0, 10.0], "");
         change(rolling.map(ShapeChange::RollingResistance));
-        let belt = single(ui, "Surface speed", material.tangent_speed, [-1000.0, 1000.0], "m/s");
+        let belt = single(ui, "Tangent speed", material.tangent_speed, [-1000.0, 1000.0], "m/s");
         change(belt.map(ShapeChange::TangentSpeed));
         let filter = shape.filter();
         let group = whole(ui, "Group", i64::from(filter.group), [-1000, 1000]);
@@ -280,9 +280,9 @@ fn of_shape(ui: &mut egui::Ui, session: &Session, id: ShapeId, changes: &mut Cha
             mask: filter.mask,
             group: group as i32,
         }));
-        ui.label("Collides");
+        ui.label("Filter");
         let mask = if filter.mask == u64::MAX { "all".to_owned() } else { format!("{:#x}", filter.mask) };
-        ui.small(format!("is {:#x}, meets {mask}", filter.category));
+        ui.small(format!("category {:#x}, mask {mask}", filter.category));
         ui.end_row();
         ui.label("");
         let mut sensor = shape.is_sensor();
@@ -297,15 +297,15 @@ fn of_shape(ui: &mut egui::Ui, session: &Session, id: ShapeId, changes: &mut Cha
 fn name_of(geometry: &cairn2d::Shape) -> String {
     use cairn2d::geometry::ShapeVariant;
     match geometry.variant() {
-        ShapeVariant::Circle(circle) => format!("circle of {:.3} m", circle.radius),
+        ShapeVariant::Circle(circle) => format!("circle, radius {:.3} m", circle.radius),
         ShapeVariant::Capsule(capsule) => {
-            format!("capsule of {:.3} m and {:.3} m", capsule.a.distance(capsule.b), capsule.radius)
+            format!("capsule, length {:.3} m, radius {:.3} m", capsule.a.distance(capsule.b), capsule.radius)
         }
         ShapeVariant::Segment(segment) => format!("segment of {:.3} m", segment.a.distance(segment.b)),
         ShapeVariant::Polygon(polygon) => match polygon.as_rect() {
             Some(rect) => format!("box of {:.3} m by {:.3} m", 2.0 * rect.half.x, 2.0 * rect.half.y),
             None => format!("polygon of {} corners", polygon.vertices().len()),
         },
-        ShapeVariant::ChainSegment(piece) => format!("piece of a chain, {:.3} m", piece.a.distance(piece.b)),
+        ShapeVariant::ChainSegment(piece) => format!("chain segment of {:.3} m", piece.a.distance(piece.b)),
     }
 }

@@ -38,7 +38,7 @@ fn show(ui: &mut egui::Ui, session: &Session, counts: &Counts, hash: u64) {
     let log = session.profile();
     ui.horizontal(|ui| {
         ui.strong(format!("{:.2} ms", log.mean_total()));
-        ui.weak(format!("a step, at most {:.2} ms", log.max_total()));
+        ui.weak(format!("mean step, at most {:.2} ms", log.max_total()));
     });
     plot(ui, log);
     legend(ui, log);
@@ -151,11 +151,11 @@ fn counters(ui: &mut egui::Ui, session: &Session, counts: &Counts, hash: u64) {
         row(("shapes", counts.shapes), ("asleep", counts.sleeping_bodies));
         row(("contacts", counts.contacts), ("touching", counts.touching_contacts));
         row(("joints", counts.joints), ("islands", counts.awake_islands));
-        row(("sensors", counts.sensors), ("in sensors", report.sensor_overlaps));
+        row(("sensors", counts.sensors), ("sensor overlaps", report.sensor_overlaps));
         row(("colors", report.colors), ("overflow", report.overflow_constraints));
         row(("new contacts", report.new_contacts), ("impacts", report.impacts));
-        row(("swept", report.continuous_bodies), ("capped", report.capped_bodies));
+        row(("continuous", report.continuous_bodies), ("capped", report.capped_bodies));
     });
     ui.small(format!("state hash {hash:016x}"))
-        .on_hover_text("The same on every machine, with any lanes and threads");
+        .on_hover_text("Equal on every machine, for any lane width and thread count");
 }

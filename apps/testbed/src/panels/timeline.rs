@@ -19,7 +19,7 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
             ui.separator();
             ui.strong("Recording");
             let verify =
-                ui.button("Verify").on_hover_text("Replay all of it and compare with what was noted");
+                ui.button("Verify").on_hover_text("Replay the recording and compare its state hashes");
             if let Some(told) = verify.clicked().then(|| session.verify()).flatten() {
                 session.say(told);
             }
@@ -31,7 +31,7 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
         let mut at = step;
         ui.spacing_mut().slider_width = (ui.available_width() - 110.0).max(60.0);
         let line = egui::Slider::new(&mut at, 0..=last.max(1)).show_value(false);
-        let line = ui.add(line).on_hover_text("Go back in time, and forward as far as time has come");
+        let line = ui.add(line).on_hover_text("Go to any step up to the last simulated one");
         line.widget_info(|| egui::WidgetInfo::slider(true, f64::from(step), "time line"));
         if line.changed() && at != step {
             session.pace.paused = true;

@@ -48,7 +48,7 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
             if ui.checkbox(&mut sleeping, "sleep").changed() {
                 changes.push(WorldChange::Sleeping(sleeping));
             }
-            if ui.checkbox(&mut continuous, "are swept").changed() {
+            if ui.checkbox(&mut continuous, "continuous collision").changed() {
                 changes.push(WorldChange::Continuous(continuous));
             }
         });

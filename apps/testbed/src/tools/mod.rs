@@ -55,12 +55,12 @@ impl Tool {
             Tool::Hand => {
                 "Drag a body to grab and throw it, the background to move the view; click to select"
             }
-            Tool::Select => "Drag a box to select bodies; drag what is selected to carry it",
-            Tool::Spawn => "Click to put a body into the world; drag to throw it",
+            Tool::Select => "Drag a box to select bodies; drag the selection to move it",
+            Tool::Spawn => "Click to add a body; drag to throw it",
             Tool::Draw => "Draw the outline of a body by hand",
-            Tool::Bomb => "Click to blow up what is around",
+            Tool::Bomb => "Click for an explosion",
             Tool::Erase => "Click or drag over bodies to remove them",
-            Tool::Pin => "Click a body to nail it to the world",
+            Tool::Pin => "Click a body to join it to the world by a hinge",
         }
     }
 }

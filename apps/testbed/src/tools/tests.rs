@@ -44,7 +44,7 @@ impl Table {
 }
 
 #[test]
-fn the_hand_grabs_bodies_and_moves_the_picture() {
+fn hand_drags_bodies_and_pans_the_view() {
     let mut table = Table::new(Tool::Hand);
     let (id, at) = table.some_body();
     table.touch(0, Phase::Down, at);
@@ -64,7 +64,7 @@ fn the_hand_grabs_bodies_and_moves_the_picture() {
 }
 
 #[test]
-fn two_fingers_hold_two_bodies() {
+fn two_fingers_drag_two_bodies() {
     let mut table = Table::new(Tool::Hand);
     let bodies: Vec<BodyId> = table.session.world().bodies().collect();
     let world = table.session.world();
@@ -84,7 +84,7 @@ fn two_fingers_hold_two_bodies() {
 }
 
 #[test]
-fn a_click_selects_and_a_box_selects_many() {
+fn click_selects_one_body_and_box_selects_many() {
     let mut table = Table::new(Tool::Hand);
     let (id, at) = table.some_body();
     table.drag(&[at, [at[0] + 1.0, at[1]]]);
@@ -97,7 +97,7 @@ fn a_click_selects_and_a_box_selects_many() {
 }
 
 #[test]
-fn while_time_stands_still_the_hand_carries() {
+fn hand_moves_bodies_while_paused() {
     let mut table = Table::new(Tool::Hand);
     table.session.pace.paused = true;
     let (id, at) = table.some_body();
@@ -134,7 +134,7 @@ fn bodies_are_spawned_thrown_drawn_and_erased() {
 }
 
 #[test]
-fn a_bomb_moves_what_is_around() {
+fn bomb_moves_bodies_in_its_radius() {
     let mut table = Table::new(Tool::Bomb);
     let (id, at) = table.some_body();
     table.drag(&[[at[0] - 10.0, at[1]]]);

@@ -7,10 +7,10 @@ use cairn2d_testbed::render::{Coloring, DrawOptions, Frame, Shot, Style, between
 use crate::counting::allocations;
 use crate::offscreen::{Flavor, Offscreen};
 
-/// Number of bodies of the goal \[-\].
+/// Number of bodies of the performance goal `[-]`.
 const BODIES: usize = 10_000;
 
-/// Time limit of the goal \[ms\].
+/// Time limit of the performance goal `[ms]`.
 const MOST_MILLISECONDS: f64 = 2.0;
 
 /// Boxes, discs, capsules and hexagons in free fall, all of them in view.
@@ -32,7 +32,7 @@ fn crowd() -> World {
     world
 }
 
-/// Processor time of this thread \[ms\].
+/// Processor time of this thread `[ms]`.
 fn thread_milliseconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split(' ').next()?.parse::<f64>().ok()? / 1.0e6)
@@ -55,7 +55,7 @@ fn camera(world: &World) -> Camera {
 }
 
 #[test]
-fn a_warm_frame_allocates_nothing() {
+fn warm_frame_allocates_nothing() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let floor = world.spawn(Body::fixed().with(Rect::half(50.0, 0.5))).unwrap();
     for index in 0..200 {
@@ -84,7 +84,7 @@ fn a_warm_frame_allocates_nothing() {
 }
 
 #[test]
-fn ten_thousand_bodies_take_little_time() {
+fn frame_of_ten_thousand_bodies_stays_within_time_limit() {
     let world = crowd();
     let slot = |id: BodyId| (id.to_bits() & 0xffff_ffff) as usize;
     let mut before = vec![Pose::IDENTITY; BODIES + 2];
@@ -105,7 +105,7 @@ fn ten_thousand_bodies_take_little_time() {
     };
     assert!(frame.len() > BODIES);
     println!("world to instances: {build_time:.3} ms for {} instances", frame.len());
-    // An unoptimised program is ten times slower.
+    // An unoptimised build is about ten times slower.
     let most = if cfg!(debug_assertions) { 15.0 * MOST_MILLISECONDS } else { MOST_MILLISECONDS };
     assert!(build_time < most, "{build_time} ms");
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, [1280, 800]) else { return };

@@ -42,7 +42,7 @@ impl Offscreen {
         }
     }
 
-    /// Waits for the card.
+    /// Waits until the GPU is done.
     pub(crate) fn finish(&self) {
         // SAFETY: the context is current.
         unsafe { self.gl.finish() };
@@ -110,8 +110,8 @@ fn open_on(device: &Device, flavor: Flavor, size: [i32; 2]) -> Result<Offscreen,
         ConfigTemplateBuilder::new().with_surface_type(ConfigSurfaceTypes::empty()).with_api(api).build();
     let attributes =
         ContextAttributesBuilder::new().with_context_api(version).with_profile(GlProfile::Core).build(None);
-    // SAFETY: the device was asked for, there is no window whose life would matter, and the context is made
-    // current on this thread before anything is called.
+    // SAFETY: EGL returned this device, no window needs to outlive the context, and the context is made
+    // current on this thread before the first GL call.
     let (display, context) = unsafe {
         let display = Display::with_device(device, None).map_err(text)?;
         let config = display.find_configs(template).map_err(text)?.next().ok_or("no configuration")?;
@@ -156,7 +156,7 @@ fn make_target(gl: &glow::Context, [width, height]: [i32; 2]) -> Result<(), Stri
     Ok(())
 }
 
-/// Writes a picture under `target/pictures`, to be looked at.
+/// Writes a picture under `target/pictures`, for inspection by eye.
 pub(crate) fn save(name: &str, [width, height]: [i32; 2], pixels: &[[u8; 4]]) -> PathBuf {
     let folder = std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target"), PathBuf::from);

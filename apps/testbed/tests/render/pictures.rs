@@ -1,5 +1,5 @@
-//! Pictures by the renderer, without a window: areas that can be computed, places, and whole scenes to be
-//! looked at.
+//! Pictures of the renderer without a window: covered areas against formulas, positions, and whole scenes for
+//! inspection by eye.
 
 use cairn2d::prelude::*;
 use cairn2d::{Aabb, Area, Field, JointDef, JointEnds, OneWay, Water, Wind};
@@ -24,7 +24,7 @@ fn frame_of(camera: &Camera, add: impl FnOnce(&mut Frame)) -> Frame {
     frame
 }
 
-/// White on black, as the sum of all pixels: how many are covered.
+/// Number of covered pixels: the sum of all pixels of a white drawing on black.
 fn covered(offscreen: &mut Offscreen, frame: &Frame) -> f64 {
     offscreen.picture(frame, BLACK).iter().map(|pixel| f64::from(pixel[0]) / 255.0).sum()
 }
@@ -34,7 +34,7 @@ fn near(value: f64, expected: f64, tolerance: f64, what: &str) {
 }
 
 #[test]
-fn shapes_cover_their_areas() {
+fn drawn_shapes_cover_their_areas() {
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, SIZE) else { return };
     let pose = Pose::new(vec2(3.1, -2.2), Rot::from_angle(0.4));
     let corners = [[-1.0, -0.7], [1.2, -0.5], [0.9, 0.8], [-0.3, 1.1]];
@@ -66,14 +66,14 @@ fn shapes_cover_their_areas() {
 }
 
 #[test]
-fn what_is_smaller_than_a_pixel_fades_and_does_not_vanish() {
+fn shapes_below_a_pixel_fade_but_stay_visible() {
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, SIZE) else { return };
     let camera = camera(1.0);
     let thin: Shape = Rect::half(40.0, 0.1).into();
     for offset in [0.0, 0.25, 0.5, 0.77] {
         let pose = Pose::from_position(vec2(3.0, -2.0 + offset));
         let frame = frame_of(&camera, |frame| frame.add_shape(&thin, pose, WHITE, WHITE));
-        // A fifth of a pixel wide fades as the root of that, wherever it is.
+        // A line of 0.2 pixels is drawn with opacity sqrt(0.2), at every offset.
         near(covered(&mut offscreen, &frame), 80.0 * 0.2f64.sqrt(), 0.1, &format!("at {offset}"));
     }
 }
@@ -98,7 +98,7 @@ fn ground_of_kilometres_is_sharp_close_up() {
 }
 
 #[test]
-fn things_are_where_the_camera_says() {
+fn shapes_are_drawn_at_camera_positions() {
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, SIZE) else { return };
     let camera = camera(20.0);
     for place in [vec2(0.0, 0.0), vec2(5.0, -4.0), vec2(-2.5, 1.5)] {
@@ -116,7 +116,7 @@ fn things_are_where_the_camera_says() {
     }
 }
 
-/// A world with something of everything that can be drawn.
+/// A world with every kind of drawable object.
 fn everything() -> World {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let fixed = world.spawn(Body::fixed().with(Rect::half(30.0, 0.5).at([14.0, -0.5]))).unwrap();
@@ -182,7 +182,7 @@ fn add_joints(world: &mut World, fixed: BodyId) {
         };
         world.join(def).unwrap();
         if matches!(index, 10 | 11 | 13) {
-            // These hold nothing by themselves.
+            // These joints do not hold the body in place; a hinge does.
             world.join(Revolute::new(hook, low).at([x + 1.4, y]).user_data(1)).unwrap();
         }
         if index == 9 {
@@ -202,7 +202,7 @@ fn shoot(world: &World, options: &DrawOptions, theme: Theme, size: [i32; 2], bou
 }
 
 #[test]
-fn desktop_and_embedded_draw_the_same() {
+fn desktop_gl_and_gles_draw_the_same() {
     let size = [640, 400];
     let mut options = DrawOptions::default();
     (options.contacts, options.normals, options.centers) = (true, true, true);
@@ -222,7 +222,7 @@ fn desktop_and_embedded_draw_the_same() {
 }
 
 #[test]
-fn everything_at_once_to_be_looked_at() {
+fn write_picture_of_every_drawable_object() {
     let size = [1440, 760];
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, size) else { return };
     let world = everything();
@@ -252,7 +252,7 @@ fn everything_at_once_to_be_looked_at() {
 
 /// Scenes named in `CAIRN2D_PICTURES`, separated by commas, or a few; `all` for all.
 #[test]
-fn scenes_to_be_looked_at() {
+fn write_pictures_of_scenes() {
     let size = [640, 400];
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, size) else { return };
     let wanted =
@@ -276,7 +276,7 @@ fn scenes_to_be_looked_at() {
     }
 }
 
-/// What the scene wants to be seen, or else everything that moves.
+/// The view that the scene suggests, or the bounds of all moving bodies.
 fn view_of(runner: &Runner) -> Aabb {
     if let Some(camera) = &runner.scene().camera {
         return Aabb::from_center_half(camera.center, Vec2::splat(0.5 * camera.height));

@@ -87,7 +87,7 @@ pub(crate) fn body_def(desc: &BodyDesc) -> ffi::b2BodyDef {
 /// Makes a shape on a body.
 ///
 /// # Errors
-/// A polygon whose hull Box2D cannot make.
+/// A polygon that has no hull in Box2D.
 pub(crate) fn add_shape(body: ffi::b2BodyId, scene: &Scene, desc: &ShapeDesc) -> Result<(), String> {
     // SAFETY: the function only returns a value.
     let mut def = unsafe { ffi::b2DefaultShapeDef() };
@@ -331,7 +331,7 @@ mod tests {
     use cairn2d_scenes::format::{MaterialDesc, MixRule};
 
     #[test]
-    fn the_larger_rule_mixes() {
+    fn larger_of_two_combine_rules_applies() {
         let usual = rules(&MaterialDesc::default());
         let other = rules(&MaterialDesc { friction_mix: MixRule::Minimum, ..MaterialDesc::default() });
         // SAFETY: the functions only compute.

@@ -241,7 +241,7 @@ fn touching(body: ffi::b2BodyId) -> u64 {
     // SAFETY: the body is alive.
     let capacity = unsafe { ffi::b2Body_GetContactCapacity(body) };
     let mut contacts: Vec<ffi::b2ContactData> = Vec::with_capacity(capacity as usize);
-    // SAFETY: there is room for `capacity` contacts, and what was written is not read.
+    // SAFETY: the buffer has `capacity` contacts, and only the contacts that Box2D wrote are read.
     let count = unsafe { ffi::b2Body_GetContactData(body, contacts.as_mut_ptr(), capacity) };
     count as u64
 }

@@ -101,7 +101,7 @@ impl Engine for Cairn2d {
     }
 }
 
-/// The clock lent to the world: nanoseconds since it was first asked.
+/// The clock of the world: nanoseconds since its first call.
 fn nanoseconds() -> u64 {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed().as_nanos() as u64

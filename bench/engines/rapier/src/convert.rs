@@ -178,10 +178,10 @@ pub(crate) fn prismatic(slider: &JointDesc, a: &BodyDesc, b: &BodyDesc) -> Gener
     joint
 }
 
-/// Returns a weld: what a hinge with an angular spring is, if it is soft.
+/// Returns a weld, used for a soft hinge with an angular spring.
 ///
 /// # Errors
-/// A weld that gives way sideways.
+/// A weld with linear softness.
 pub(crate) fn weld(weld: &JointDesc, a: &BodyDesc, b: &BodyDesc) -> Result<GenericJoint, String> {
     if weld.parts().linear_spring.is_some() {
         return Err("Rapier has no weld with a linear spring".to_owned());
@@ -193,5 +193,5 @@ pub(crate) fn weld(weld: &JointDesc, a: &BodyDesc, b: &BodyDesc) -> Result<Gener
     Ok(joint)
 }
 
-/// How hard a motor holds its speed, as in Rapier's own ports of these scenes.
+/// Stiffness of a motor's velocity target, as in Rapier's own ports of these scenes.
 const MOTOR_STIFFNESS: f32 = 1.0e5;

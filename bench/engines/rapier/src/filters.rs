@@ -60,7 +60,7 @@ mod tests {
     use rapier2d::prelude::{ColliderBuilder, ColliderSet};
 
     #[test]
-    fn earlier_colliders_learn_of_later_filters() {
+    fn later_filters_update_earlier_colliders() {
         let mut colliders = ColliderSet::new();
         let mut filters = Filters::default();
         let doll = |group| FilterDesc { category: 2, mask: 3, group };

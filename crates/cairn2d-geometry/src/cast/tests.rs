@@ -158,7 +158,7 @@ fn clearance_is_a_thicker_shape() {
 }
 
 #[test]
-fn leaving_is_met_only_by_coming_nearer() {
+fn separating_touching_shapes_hit_only_if_they_approach_again() {
     let mut random = Random::new(182);
     let (mut left, mut held) = (0, 0);
     for _ in 0..5_000 {

@@ -50,7 +50,7 @@ fn closed_forms() {
 }
 
 #[test]
-fn overlapping_roundings_keep_a_direction() {
+fn overlapping_rounded_shapes_have_a_direction() {
     let ball = Shape::from(Circle::new(1.0));
     let found = distance(&ball.core(), &ball.core(), Pose::from_position(vec2(1.5, 0.0)));
     assert_eq!(found.distance, 0.0);
@@ -74,7 +74,7 @@ fn random_pairs_match_every_edge_against_every_edge() {
 }
 
 #[test]
-fn far_pairs_are_as_exact_as_their_coordinates() {
+fn far_pairs_are_exact_to_their_coordinate_precision() {
     let mut random = Random::new(12);
     for _ in 0..20_000 {
         let (a, b) = (random.shape(), random.shape());
@@ -140,7 +140,7 @@ fn any_cache_gives_the_same_distance() {
 }
 
 #[test]
-fn degenerate_cores_are_no_reason_to_fail() {
+fn degenerate_cores_have_a_distance() {
     let same = [vec2(1.0, 1.0); 5];
     let line = [vec2(0.0, 0.0), vec2(1.0, 0.0), vec2(2.0, 0.0), vec2(1.0, 0.0)];
     let (point, flat) = (Core::points_of(&same, 0.0), Core::points_of(&line, 0.0));

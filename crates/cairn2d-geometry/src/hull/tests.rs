@@ -34,7 +34,7 @@ fn check(input: &[Vec2], hull: &[Vec2]) {
 }
 
 #[test]
-fn collinear_and_duplicate_points_are_refused() {
+fn collinear_and_duplicate_points_are_rejected() {
     for list in [
         &[(0.0, 0.0), (1.0, 1.0), (2.0, 2.0)][..],
         &[(0.0, 0.0), (10.0, 10.0), (5.0, 5.0), (3.0, 3.0)],
@@ -54,7 +54,7 @@ fn collinear_and_duplicate_points_are_refused() {
 }
 
 #[test]
-fn bad_numbers_are_refused_by_index() {
+fn bad_numbers_are_rejected_by_index() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 2.0e6, -1e30] {
         let list = points(&[(0.0, 0.0), (1.0, 0.0), (1.0, bad), (0.0, 1.0)]);
         let error = convex_hull(&list).unwrap_err();
@@ -105,7 +105,7 @@ fn pentagram_becomes_pentagon() {
 }
 
 #[test]
-fn fine_circles_keep_their_corners_until_they_are_too_fine() {
+fn fine_circles_keep_corners_down_to_the_weld_distance() {
     let circle = |n: usize, r: f32| -> Vec<Vec2> {
         (0..n).map(|i| Vec2::from_angle(6.283_185_5 * i as f32 / n as f32) * r).collect()
     };
@@ -191,7 +191,7 @@ fn order_of_the_points_does_not_matter() {
 }
 
 #[test]
-fn on_large_shapes_half_a_millimetre_is_dropped_and_two_are_not() {
+fn large_hulls_drop_details_of_half_a_millimetre_but_not_of_two() {
     let square = |bump: f32| {
         let corners = [(0.0, 0.0), (100.0, 0.0), (100.0 + bump, 50.0), (100.0, 100.0), (0.0, 100.0)];
         convex_hull(&points(&corners)).expect("a hull").len()

@@ -31,7 +31,7 @@ fn close(a: f32, b: f32, tolerance: f32) -> bool {
 }
 
 #[test]
-fn a_whole_outline_has_the_area_of_the_mass() {
+fn uncut_outline_has_the_area_of_the_mass_computation() {
     let mut outline = Outline::default();
     for (name, shape) in shapes() {
         for pose in poses() {
@@ -88,7 +88,7 @@ fn by_grid(shape: &Shape, pose: Pose, planes: &[HalfPlane]) -> (f64, [f64; 2], f
 }
 
 #[test]
-fn a_cut_outline_has_the_area_that_a_grid_finds() {
+fn cut_outline_has_the_area_of_a_grid_sum() {
     let cuts = [
         vec![HalfPlane { normal: Vec2::Y, offset: 0.05 }],
         vec![HalfPlane { normal: vec2(0.6, 0.8), offset: -0.1 }],
@@ -126,7 +126,7 @@ fn fine(shape: &Shape, pose: Pose) -> Vec<Vec2> {
 }
 
 #[test]
-fn what_a_flow_sees_is_the_sum_over_small_edges() {
+fn flow_profile_is_the_sum_over_small_edges() {
     let mut outline = Outline::default();
     for (name, shape) in shapes() {
         for (pose, angle) in poses().into_iter().zip([0.0_f32, 1.1, -2.2]) {

@@ -104,7 +104,7 @@ fn values_that_are_not_finite_never_hit() {
 }
 
 #[test]
-fn the_end_of_the_ray_counts() {
+fn ray_hits_at_its_end_point() {
     let shape = Shape::from(Rect::half(1.0, 1.0));
     let ray = Ray::new([-3.0, 0.0], [2.0, 0.0]);
     let hit = shape.ray_cast(&ray).unwrap();

@@ -5,7 +5,7 @@ use crate::testing::{Random, inside, placed, point_segment, wide};
 use cairn2d_math::{Rot, vec2};
 
 #[test]
-fn bad_values_are_refused_by_name() {
+fn bad_values_are_rejected_by_name() {
     let cases: [(Shape, &str); 12] = [
         (Circle::new(f32::NAN).into(), "circle radius is NaN"),
         (Circle::new(0.0).into(), "circle radius is 0"),
@@ -27,7 +27,7 @@ fn bad_values_are_refused_by_name() {
 }
 
 #[test]
-fn good_shapes_pass() {
+fn valid_shapes_are_accepted() {
     let mut random = Random::new(5);
     for _ in 0..1_000 {
         assert_eq!(random.shape().validate(), Ok(()));
@@ -81,7 +81,7 @@ fn polygon_normals_point_outwards_for_any_corner_count() {
 }
 
 #[test]
-fn boxes_hold_the_shape_tightly() {
+fn aabbs_bound_shapes_tightly() {
     let mut random = Random::new(6);
     for _ in 0..5_000 {
         let shape = random.shape();
@@ -192,7 +192,7 @@ fn clockwise_chain_is_solid_towards_its_inside() {
 }
 
 #[test]
-fn bad_chains_are_refused_by_index() {
+fn bad_chains_are_rejected_by_index() {
     let ok = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [3.0, 0.0]];
     assert_eq!(Chain::open(&ok[..3]), Err(ChainError::TooFewPoints { count: 3, needed: 4 }));
     assert_eq!(Chain::closed(&ok[..2]), Err(ChainError::TooFewPoints { count: 2, needed: 3 }));

@@ -73,7 +73,7 @@ fn closed_forms() {
 }
 
 #[test]
-fn a_plank_that_turns_through_a_wall_and_out_again_is_caught() {
+fn plank_that_sweeps_through_a_wall_and_out_again_is_hit() {
     // At both ends of the step the plank is parallel to the wall and clear of it; halfway its tip is through.
     // A test of the end configuration finds no impact.
     let wall = Shape::from(Segment::new([-5.0, 0.0], [5.0, 0.0]));
@@ -140,7 +140,7 @@ fn random_sweeps_match_sampling() {
 }
 
 #[test]
-fn fast_spinning_planks_never_pass_thin_walls() {
+fn fast_spinning_planks_never_tunnel_through_thin_walls() {
     let mut random = Random::new(21);
     let wall = Shape::from(Rect::half(0.05, 20.0));
     let line = Shape::from(Segment::new([0.0, -20.0], [0.0, 20.0]));
@@ -169,7 +169,7 @@ fn fast_spinning_planks_never_pass_thin_walls() {
 }
 
 #[test]
-fn grazing_passes_end_with_an_answer() {
+fn grazing_sweeps_terminate() {
     // A ball passes a floor and a corner at all distances around the target.
     let still = Sweep::fixed(Pose::IDENTITY);
     let square = Shape::from(Rect::half(1.0, 1.0));

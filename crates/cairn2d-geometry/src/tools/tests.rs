@@ -8,7 +8,7 @@ const L_SHAPE: [Vec2; 6] =
     [vec2(0.0, 0.0), vec2(3.0, 0.0), vec2(3.0, 1.0), vec2(1.0, 1.0), vec2(1.0, 2.0), vec2(0.0, 2.0)];
 
 #[test]
-fn segments_cross_where_they_should() {
+fn crossing_segments_have_the_expected_crossing_point() {
     let hit = segment_segment(vec2(0.0, 0.0), vec2(4.0, 0.0), vec2(1.0, -1.0), vec2(1.0, 3.0)).unwrap();
     assert_eq!(hit, SegmentCrossing { fraction_a: 0.25, fraction_b: 0.25, point: vec2(1.0, 0.0) });
     let touch = segment_segment(vec2(0.0, 0.0), vec2(4.0, 0.0), vec2(4.0, 0.0), vec2(5.0, 1.0)).unwrap();
@@ -18,7 +18,7 @@ fn segments_cross_where_they_should() {
 }
 
 #[test]
-fn collinear_segments_answer_with_the_first_common_point() {
+fn collinear_segments_cross_at_the_first_common_point() {
     let x = |a: f32| vec2(a, 0.0);
     let cross = |a: f32, b: f32, c: f32, d: f32| {
         segment_segment(x(a), x(b), x(c), x(d)).map(|hit| (hit.fraction_a, hit.fraction_b))
@@ -163,7 +163,7 @@ fn convex_and_simple() {
 }
 
 #[test]
-fn separating_axis_is_the_least_way_out() {
+fn separating_axis_is_the_least_penetration() {
     let mut random = Random::new(28);
     let (mut apart, mut overlapping) = (0, 0);
     for _ in 0..20_000 {

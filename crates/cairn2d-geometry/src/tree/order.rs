@@ -329,7 +329,7 @@ mod tests {
 
     /// The definition of a Hilbert curve: it visits every cell once, and each step leads to a neighbour.
     #[test]
-    fn the_curve_steps_from_cell_to_cell() {
+    fn hilbert_curve_visits_adjacent_cells() {
         const SIDE: u32 = 128;
         let mut places = Vec::new();
         for start in (0..SIDE * SIDE).step_by(BLOCK / 2) {

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_from_links_does_what_the_other_does() {
+    fn tree_read_from_links_behaves_like_the_original() {
         let (mut tree, boxes) = tree_with_history();
         let links: Vec<_> = tree.links().collect();
         let mut copy = DynamicTree::new();
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn no_change_of_a_link_makes_an_unsound_tree() {
+    fn corrupted_links_never_make_an_invalid_tree() {
         let (tree, boxes) = tree_with_history();
         let links: Vec<_> = tree.links().collect();
         let box_of = |user: u32| boxes.get(user as usize).copied();
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_packed_tree_in_a_given_order_answers_alike() {
+    fn packed_tree_in_a_given_order_has_the_same_results() {
         let boxes = boxes(777);
         let (mut tree, mut copy) = (PackedTree::new(), PackedTree::new());
         let level = LaneLevel::best();

@@ -30,7 +30,7 @@ fn miss(offset: Vec2, velocity: Vec2, acceleration: Vec2, shot: super::Aim) -> f
 }
 
 #[test]
-fn straight_shots_hit_and_none_is_missed() {
+fn straight_leads_hit_if_a_hit_is_possible() {
     let mut numbers = Numbers(1);
     let (mut hits, mut none) = (0, 0);
     for _ in 0..200_000 {
@@ -63,7 +63,7 @@ fn straight_shots_hit_and_none_is_missed() {
 }
 
 #[test]
-fn the_soonest_of_two_shots_is_found() {
+fn earlier_of_two_leads_is_returned() {
     // A fast target approaches a slow gun: the hit is on its way in.
     let shot = aim(vec2(10.0, 0.0), vec2(-4.0, 0.0), 1.0).unwrap();
     assert!((shot.time - 2.0).abs() < 1.0e-6 && shot.velocity == vec2(1.0, 0.0));
@@ -78,7 +78,7 @@ fn the_soonest_of_two_shots_is_found() {
 }
 
 #[test]
-fn shots_that_fall_hit() {
+fn ballistic_leads_hit() {
     let mut numbers = Numbers(2);
     let (mut hits, mut two) = (0, 0);
     for _ in 0..20_000 {
@@ -102,7 +102,7 @@ fn shots_that_fall_hit() {
 }
 
 #[test]
-fn ranges_are_those_of_the_textbook() {
+fn ballistic_ranges_match_the_formula() {
     // At 20 m/s and 10 m/s² a shot reaches 40 m, at 45 degrees; for a slightly shorter distance there are two
     // shots.
     let (gravity, level) = (vec2(0.0, -10.0), |x: f32| vec2(x, 0.0));
@@ -122,7 +122,7 @@ fn ranges_are_those_of_the_textbook() {
 }
 
 #[test]
-fn turning_takes_the_shorter_way_and_does_not_depend_on_the_step() {
+fn homing_turns_the_shorter_way_independent_of_step_size() {
     assert_eq!(turn_toward(0.0, 1.0, 0.25), 0.25);
     assert_eq!(turn_toward(0.0, 1.0, 2.0), 1.0);
     // Across the jump of the angle at 180 degrees.
@@ -141,7 +141,7 @@ fn turning_takes_the_shorter_way_and_does_not_depend_on_the_step() {
 }
 
 #[test]
-fn a_homing_missile_meets_what_stays_outside_of_its_turning_circle() {
+fn homing_missile_hits_targets_outside_its_turning_circle() {
     // At speed 10 and 2 rad/s the circle has a radius of 5 m.
     let (mut at, mut velocity, target) = (Vec2::ZERO, vec2(10.0, 0.0), vec2(-3.0, 14.0));
     let mut nearest = f32::INFINITY;

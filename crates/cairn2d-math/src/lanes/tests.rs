@@ -326,7 +326,7 @@ fn small_rotation_is_the_same_on_all_lanes() {
 }
 
 #[test]
-fn small_rotation_keeps_its_promises() {
+fn small_rotation_meets_its_error_bounds() {
     let mut worst = [0.0f64; 2];
     let count = rounds(200_000) as i32;
     for i in -count..=count {
@@ -346,7 +346,7 @@ fn small_rotation_keeps_its_promises() {
 }
 
 #[test]
-fn a_free_spin_keeps_length_and_angle() {
+fn repeated_small_rotations_keep_length_and_angle() {
     let (mut c, mut s) = (1.0f32, 0.0f32);
     let (step, count) = (0.0131f32, rounds(200_000) as u32);
     for _ in 0..count {
@@ -381,7 +381,7 @@ fn levels_have_names_and_an_order() {
 }
 
 #[test]
-fn the_macro_uses_the_lanes_it_is_asked_for() {
+fn macro_uses_the_requested_lanes() {
     #[inline(always)]
     fn count<L: Lanes>(_: L) -> usize {
         L::COUNT

@@ -61,7 +61,7 @@ fn again(scene: &Scene) -> World {
 }
 
 #[test]
-fn every_scene_of_the_library_comes_back_from_its_world() {
+fn captured_library_scenes_equal_their_worlds() {
     for built_in in crate::all().iter().filter(|scene| scene.category != crate::library::Category::Benchmark)
     {
         let mut runner = Runner::new(built_in, Overrides::default()).expect(built_in.name);
@@ -113,7 +113,7 @@ fn same_world(a: &World, b: &World, name: &str) {
 }
 
 #[test]
-fn a_scene_without_angles_goes_on_to_the_same_bits() {
+fn captured_scene_without_angles_continues_with_the_same_bits() {
     let built_in = crate::find("large_pyramid").expect("it exists");
     let runner = Runner::new(built_in, Overrides::default()).expect("it opens");
     let (mut ours, mut theirs) = (again(&runner.capture().scene), runner.world);
@@ -125,7 +125,7 @@ fn a_scene_without_angles_goes_on_to_the_same_bits() {
 }
 
 #[test]
-fn joints_of_every_type_keep_every_part() {
+fn captured_joints_keep_every_part() {
     let mut scene = Scene::new("all joints", "");
     for (index, (of, parts)) in unusual_joint_makers().into_iter().enumerate() {
         let x = 6.0 * index as f32;
@@ -154,7 +154,7 @@ fn joints_of_every_type_keep_every_part() {
 }
 
 #[test]
-fn what_was_added_by_hand_follows_what_the_scene_described() {
+fn added_objects_follow_those_of_the_scene() {
     let mut runner =
         Runner::new(crate::find("seesaw").expect("it exists"), Overrides::default()).expect("it opens");
     let gone = runner.handles.bodies[1];
@@ -171,7 +171,7 @@ fn what_was_added_by_hand_follows_what_the_scene_described() {
 }
 
 #[test]
-fn a_given_mass_of_nothing_comes_back() {
+fn explicit_mass_is_captured() {
     let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
     let mass = cairn2d::Mass { mass: 0.0, center: [0.5, 0.0].into(), inertia: 0.0 };
     world.spawn(Body::dynamic().at([0.0, 3.0]).with(Circle::new(0.3)).mass(mass)).expect("it is valid");
@@ -188,7 +188,7 @@ fn a_given_mass_of_nothing_comes_back() {
 }
 
 #[test]
-fn grips_and_running_scripts_are_left_out_and_told() {
+fn grabs_and_running_scripts_are_listed_as_left_out() {
     let mut runner =
         Runner::new(crate::find("rain").expect("it exists"), Overrides::default()).expect("it opens");
     assert_eq!(runner.capture().scene.script.as_deref(), Some("rain"));
@@ -207,7 +207,7 @@ fn grips_and_running_scripts_are_left_out_and_told() {
 /// A scene far from the origin has no absolute positions. Objects with such positions, and bodies too far
 /// from the origin of the scene, are left out and listed; the rest is a valid scene.
 #[test]
-fn what_a_scene_far_out_cannot_hold_is_left_out_and_told() {
+fn absolute_positions_of_far_scenes_are_listed_as_left_out() {
     let mut config = WorldConfig::default();
     config.large_world = true;
     let mut world = World::new(config).expect("valid");

@@ -15,7 +15,7 @@ fn digest(name: &str, lanes: LaneLevel, steps: u32, meddle: impl Fn(&mut Runner)
 }
 
 #[test]
-fn lanes_change_no_number() {
+fn digest_is_the_same_for_all_lanes() {
     for name in ["joint_gallery", "sensor_kinds", "platforms"] {
         let scalar = digest(name, LaneLevel::Scalar, 300, |_| {});
         for lanes in LaneLevel::available() {
@@ -25,7 +25,7 @@ fn lanes_change_no_number() {
 }
 
 #[test]
-fn every_number_changes_with_what_it_stands_for() {
+fn each_number_of_a_digest_changes_with_its_input() {
     let plain = digest("sensor_kinds", LaneLevel::Scalar, 100, |_| {});
     let pushed = digest("sensor_kinds", LaneLevel::Scalar, 100, |runner| {
         if runner.step_index() == 50 {
@@ -41,7 +41,7 @@ fn every_number_changes_with_what_it_stands_for() {
 }
 
 #[test]
-fn a_digest_in_between_changes_nothing() {
+fn intermediate_digest_does_not_change_the_run() {
     let scene = find("joint_gallery").unwrap();
     let mut runs = [0, 1].map(|_| DigestRun::new(scene, Overrides::default()).unwrap());
     for step in 0..120 {

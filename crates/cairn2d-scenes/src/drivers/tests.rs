@@ -1,4 +1,4 @@
-//! Drivers of the built-in scenes: they do what the descriptions say. And invalid drivers.
+//! Drivers of the built-in scenes against their descriptions, and invalid drivers.
 
 use super::*;
 use crate::Runner;
@@ -32,7 +32,7 @@ impl Play {
 }
 
 #[test]
-fn the_character_of_the_platformer_plays_its_part() {
+fn platformer_character_climbs_rides_and_pushes() {
     let mut play = Play::new("platformer");
     play.until(240);
     let top = play.position("hero");
@@ -52,7 +52,7 @@ fn the_character_of_the_platformer_plays_its_part() {
 }
 
 #[test]
-fn the_sprung_car_crosses_the_hills_on_its_wheels() {
+fn sprung_car_crosses_the_hills_on_its_wheels() {
     let mut play = Play::new("sprung_car");
     let mut fastest = 0.0_f32;
     for step in 1..=420 {
@@ -65,7 +65,7 @@ fn the_sprung_car_crosses_the_hills_on_its_wheels() {
 }
 
 #[test]
-fn the_top_down_car_weaves_and_stops() {
+fn top_down_car_drives_a_slalom_and_stops() {
     let mut play = Play::new("top_down_car");
     let (mut left, mut right) = (0.0_f32, 0.0_f32);
     for step in 1..=330 {
@@ -82,7 +82,7 @@ fn the_top_down_car_weaves_and_stops() {
 }
 
 #[test]
-fn drivers_that_cannot_be_are_refused() {
+fn invalid_drivers_are_rejected() {
     let refused =
         |scene: &Scene| Runner::from_scene(scene.clone(), Overrides::default()).unwrap_err().to_string();
     let mut scene = Scene::new("bad", "");
@@ -105,7 +105,7 @@ fn drivers_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn puppets_follow_their_poses_as_strongly_as_they_are() {
+fn stronger_puppets_follow_their_poses_more_closely() {
     let mut play = Play::new("puppets");
     // Mean distance of the joints of each doll from the first pose at its due step, before any ball arrives.
     play.until(20);
@@ -123,7 +123,7 @@ fn puppets_follow_their_poses_as_strongly_as_they_are() {
 }
 
 #[test]
-fn figures_that_cannot_be_are_refused() {
+fn invalid_figures_are_rejected() {
     let mut scene = find("puppets").unwrap().scene();
     let DriverDesc::Figure(figure) = &mut scene.drivers[0] else { unreachable!("a figure") };
     figure.joints[3] = 10;
@@ -137,7 +137,7 @@ fn figures_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn programs_come_round_again() {
+fn programs_repeat_after_the_last_act() {
     let program = [3, 1, 2];
     let acts: Vec<_> = (0..8).map(|step| act(&program, |steps| *steps, step).unwrap()).collect();
     let expected = [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1), (0, 0), (0, 1)];

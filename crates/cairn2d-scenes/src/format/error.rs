@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_of_the_engine_get_their_place() {
+    fn engine_errors_get_their_position_in_the_file() {
         let text = "{\n \"bodies\": [{}, {\"shapes\": [{\"density\": 1}]}]\n}";
         let path = "bodies[1].shapes[0].density".to_owned();
         assert_eq!(path_text(&steps_of(&path)), path);

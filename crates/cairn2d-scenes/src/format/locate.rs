@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_values_past_strings_and_nested_containers() {
+    fn locates_values_after_strings_and_nested_containers() {
         assert_eq!(locate(TEXT, &[]), Place { line: 1, column: 1 });
         assert_eq!(locate(TEXT, &[key("list")]), Place { line: 2, column: 11 });
         assert_eq!(locate(TEXT, &[key("list"), Step::Index(0)]), Place { line: 2, column: 13 });
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn stops_at_the_innermost_value_that_is_there() {
+    fn locates_the_innermost_existing_value() {
         assert_eq!(locate(TEXT, &[key("list"), Step::Index(1), key("none")]), Place { line: 3, column: 5 });
         assert_eq!(locate(TEXT, &[key("list"), Step::Index(7)]), Place { line: 2, column: 11 });
         assert_eq!(locate(TEXT, &[key("absent")]), Place { line: 1, column: 1 });

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_indices_are_found() {
+    fn names_and_indices_resolve() {
         let names = BodyNames::new(&[BodyDesc::default(), BodyDesc::default().named("b")]);
         assert_eq!(names.index(&BodyRef::Name("b".to_owned())), Some(1));
         assert_eq!(names.index(&BodyRef::Name("c".to_owned())), None);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_left_out_is_the_distance_in_the_scene() {
+    fn default_length_is_the_distance_in_the_scene() {
         let a = BodyDesc::fixed([0.0, 0.0]);
         let b = BodyDesc { angle: core::f32::consts::PI, ..BodyDesc::dynamic([5.0, 4.0]) };
         let at = JointAnchor::between([1.0, 0.0], [4.0, 4.0]);

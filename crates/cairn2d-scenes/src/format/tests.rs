@@ -232,7 +232,7 @@ fn unusual_parts(of: Make) -> JointParts {
 }
 
 #[test]
-fn every_field_comes_back() {
+fn every_field_survives_a_round_trip() {
     let scene = unusual();
     let text = scene.to_json().unwrap();
     let back = Scene::from_json(&text).unwrap();
@@ -243,7 +243,7 @@ fn every_field_comes_back() {
 }
 
 #[test]
-fn floats_come_back_as_the_same_bits() {
+fn floats_survive_a_round_trip_bit_for_bit() {
     let mut state = 0x9E37_79B9u32;
     let mut scene = Scene::new("floats", "");
     for _ in 0..50_000 {
@@ -281,7 +281,7 @@ fn refused(body: &str) -> (SceneErrorKind, String) {
 }
 
 #[test]
-fn errors_name_the_field_the_place_and_the_reason() {
+fn errors_name_field_position_and_reason() {
     let cases = [
         (
             r#"{"shapes": [{"geometry": {"circle": {"radius": -1}}}]}"#,
@@ -340,7 +340,7 @@ fn errors_name_the_field_the_place_and_the_reason() {
 }
 
 #[test]
-fn text_that_is_not_json_is_refused_with_its_place() {
+fn invalid_json_is_rejected_with_its_position() {
     let error = Scene::from_json("{\"version\": 1,\n \"name\": }").unwrap_err();
     assert_eq!((error.kind(), error.place().unwrap().line), (SceneErrorKind::Syntax, 2));
     let error = Scene::from_json("{\"version\": 1, \"name\": \"x\"} more").unwrap_err();
@@ -360,7 +360,7 @@ fn with_joint(joint: &str) -> String {
 }
 
 #[test]
-fn joints_must_join_two_bodies_that_exist() {
+fn joints_require_two_existing_bodies() {
     let hinge = |a: &str, b: &str| {
         format!("{{\"revolute\": {{\"body_a\": {a}, \"body_b\": {b}, \"at\": {{\"world\": [0, 0]}}}}}}")
     };
@@ -401,7 +401,7 @@ fn versions_names_scripts_and_bad_values_in_code_are_checked() {
 }
 
 #[test]
-fn the_committed_schema_is_current() {
+fn committed_schema_is_current() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scene.schema.json");
     if std::env::var_os("UPDATE_SCHEMA").is_some() {
         std::fs::write(path, schema()).unwrap();
@@ -414,7 +414,7 @@ fn the_committed_schema_is_current() {
 }
 
 #[test]
-fn the_schema_knows_every_field_that_is_written() {
+fn schema_has_every_written_field() {
     let schema = schema();
     let scene: serde_json::Value = serde_json::from_str(&unusual().to_json().unwrap()).unwrap();
     let mut fields = Vec::new();
@@ -447,7 +447,7 @@ fn collect_keys(value: &serde_json::Value, keys: &mut Vec<String>) {
 }
 
 #[test]
-fn the_example_in_the_documentation_is_a_scene() {
+fn documentation_example_is_a_valid_scene() {
     let document =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scene-format.md")).unwrap();
     let example = document.split("```json").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
@@ -460,7 +460,7 @@ fn one_joint(joint: &str) -> String {
 }
 
 #[test]
-fn joints_have_only_what_their_type_has() {
+fn joints_reject_parts_of_other_types() {
     let all = unusual_joints();
     let mut refused = 0;
     for joint in &all {
@@ -496,7 +496,7 @@ fn joints_have_only_what_their_type_has() {
 }
 
 #[test]
-fn bad_numbers_of_joints_are_refused_with_their_path() {
+fn bad_joint_numbers_are_rejected_with_their_path() {
     let at = r#""body_a": 0, "body_b": 1, "at": {"world": [0, 0]}"#;
     for (joint, path) in [
         (format!(r#"{{"prismatic": {{{at}, "along": [0, 0]}}}}"#), "prismatic.along"),
@@ -523,7 +523,7 @@ fn bad_numbers_of_joints_are_refused_with_their_path() {
 }
 
 #[test]
-fn former_names_of_parts_are_read() {
+fn former_names_of_parts_are_accepted() {
     let at = r#""body_a": 0, "body_b": 1, "at": {"world": [0, 0]}"#;
     for (old, new) in [
         (
@@ -545,7 +545,7 @@ fn former_names_of_parts_are_read() {
 }
 
 #[test]
-fn a_scene_may_lie_far_out() {
+fn scene_may_be_far_from_the_origin() {
     let text = r#"{"version": 1, "name": "far", "world": {"origin": [1e7, -3000064.5]}, "bodies": [{"position": [2, 3]}]}"#;
     let scene = Scene::from_json(text).expect("a scene of a large world");
     assert_eq!(Scene::from_json(&scene.to_json().expect("valid")).expect("its own text"), scene);
@@ -567,7 +567,7 @@ fn a_scene_may_lie_far_out() {
 
 /// A box of valid numbers whose corner is out of range was accepted, but no world could be made of it.
 #[test]
-fn a_scene_that_is_valid_makes_a_world() {
+fn valid_scene_makes_a_world() {
     let text = |geometry: &str| {
         format!(
             "{{\"version\": 1, \"name\": \"far\", \"bodies\": [{{}}, {{\"shapes\": [{{\"geometry\": {geometry}}}]}}]}}"

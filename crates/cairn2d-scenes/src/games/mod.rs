@@ -25,7 +25,7 @@ pub(crate) const SCENES: &[BuiltIn] = &[
         Category::Games,
         1200,
         asteroids::scene,
-        "A ship among rocks that split, on a field without edges; saucers shoot with a lead",
+        "Asteroids with wrap-around: rocks split, and saucers aim ahead of the ship",
     ),
     entry(
         "naval_battle",

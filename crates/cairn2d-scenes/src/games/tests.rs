@@ -84,7 +84,7 @@ fn one_rock() -> Table<Asteroids> {
 }
 
 #[test]
-fn a_rock_that_is_hit_splits_and_counts() {
+fn hit_rock_splits_and_scores() {
     let mut table = one_rock();
     table.hold("f", 1);
     table.hold("", 25);
@@ -103,7 +103,7 @@ fn a_rock_that_is_hit_splits_and_counts() {
 }
 
 #[test]
-fn a_torpedo_finds_a_rock_that_lies_behind() {
+fn torpedo_reaches_a_rock_behind_the_ship() {
     let mut table = one_rock();
     let rock = bodies_of(&table.world, Piece::Rock).next().unwrap();
     table.put(rock, vec2(-9.0, 6.0), 0.0, Vec2::ZERO);
@@ -121,7 +121,7 @@ fn a_torpedo_finds_a_rock_that_lies_behind() {
 }
 
 #[test]
-fn the_field_has_no_edges_and_thrust_goes_ahead() {
+fn playing_field_wraps_around_and_thrust_acts_ahead() {
     let mut table = one_rock();
     let ship = table.game.ship().unwrap();
     table.put(ship, vec2(0.0, -6.0), 0.0, Vec2::ZERO);
@@ -141,7 +141,7 @@ fn the_field_has_no_edges_and_thrust_goes_ahead() {
 }
 
 #[test]
-fn a_ship_is_lost_to_a_rock_but_not_behind_its_shield() {
+fn rock_destroys_a_ship_without_shield() {
     let mut table = one_rock();
     let rock = bodies_of(&table.world, Piece::Rock).next().unwrap();
     table.put(rock, vec2(4.0, 0.0), 0.0, vec2(-6.0, 0.0));
@@ -175,7 +175,7 @@ fn a_ship_is_lost_to_a_rock_but_not_behind_its_shield() {
 }
 
 #[test]
-fn saucers_shoot_where_the_ship_is_going_to_be() {
+fn saucers_aim_ahead_of_the_ship() {
     let mut table = one_rock();
     let (ship, rock) = (table.game.ship().unwrap(), bodies_of(&table.world, Piece::Rock).next().unwrap());
     table.step = 600;
@@ -197,7 +197,7 @@ fn saucers_shoot_where_the_ship_is_going_to_be() {
 }
 
 #[test]
-fn a_ship_sinks_under_broadsides_and_leaves_a_wreck() {
+fn ship_sinks_under_broadsides_and_leaves_a_wreck() {
     let mut table = Table::<NavalBattle>::new("naval_battle");
     table.hold("", 1);
     let (ship, foe) = (table.game.ship().unwrap(), table.game.foes().next().unwrap());
@@ -224,7 +224,7 @@ fn a_ship_sinks_under_broadsides_and_leaves_a_wreck() {
 }
 
 #[test]
-fn land_stops_balls_and_the_keel_keeps_the_course() {
+fn land_stops_balls_and_the_keel_limits_drift() {
     let mut table = Table::<NavalBattle>::new("naval_battle");
     table.hold("", 1);
     let ship = table.game.ship().unwrap();
@@ -253,7 +253,7 @@ fn land_stops_balls_and_the_keel_keeps_the_course() {
 }
 
 #[test]
-fn foes_hit_a_ship_that_sails_straight_on() {
+fn enemies_hit_a_ship_on_a_straight_course() {
     let mut table = Table::<NavalBattle>::new("naval_battle");
     table.hold("", 1);
     let start = table.game.hull();
@@ -276,7 +276,7 @@ fn score(runner: &Runner) -> u32 {
 }
 
 #[test]
-fn games_play_themselves_and_alike() {
+fn games_play_automatically_and_deterministically() {
     for name in ["asteroids", "naval_battle"] {
         let mut a = Runner::new(find(name).unwrap(), Overrides::default()).unwrap();
         let mut b = Runner::new(

@@ -24,7 +24,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
     entry("junkyard", Category::Benchmark, 800, junkyard, "8000 pieces of rubble are pushed to and fro"),
     entry("large_pyramid", Category::Benchmark, 500, large_pyramid, "One pyramid of 5050 boxes stands"),
     entry("many_pyramids", Category::Benchmark, 200, many_pyramids, "400 pyramids of 55 boxes stand"),
-    entry("smash", Category::Benchmark, 300, smash, "A heavy box flies into a sleeping block of 9600"),
+    entry("smash", Category::Benchmark, 300, smash, "A heavy box hits a sleeping block of 9600 boxes"),
     entry(
         "spinner",
         Category::Benchmark,

@@ -18,9 +18,15 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Events,
         600,
         sliced,
-        "A blade cuts whatever is in its way; the pieces keep their motion",
+        "A blade cuts bodies in its way; the pieces keep their velocity",
     ),
-    entry("shattered", Category::Events, 500, shattered, "Panes burst into Voronoi cells where they are hit"),
+    entry(
+        "shattered",
+        Category::Events,
+        500,
+        shattered,
+        "Panes break into Voronoi cells around the point of impact",
+    ),
 ];
 
 /// The plays of this file.
@@ -238,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_make_the_whole() {
+    fn cut_halves_have_the_area_of_the_whole() {
         for n in 0..40 {
             let along = Vec2::from_angle(0.31 * n as f32);
             let point = vec2(0.04 * n as f32 - 0.8, 0.3);
@@ -250,13 +256,13 @@ mod tests {
     }
 
     #[test]
-    fn cells_cover_the_pane_once() {
+    fn voronoi_cells_cover_the_pane_once() {
         let area: f32 = cells(&square(), vec2(0.4, -0.2)).iter().map(|cell| polygon_area(cell)).sum();
         assert!((area - 4.0).abs() < 1e-4, "{area}");
     }
 
     #[test]
-    fn pieces_keep_momentum_and_spin() {
+    fn cut_pieces_conserve_momentum_and_angular_momentum() {
         let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
         let body = Body::dynamic().at([3.0, 1.0]).velocity([2.0, -1.0]).angular_velocity(5.0);
         let body = world.spawn(body.with(Rect::half(1.0, 0.5))).unwrap();

@@ -21,7 +21,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Extremes,
         400,
         heavy_on_light,
-        "A block of more than a thousand times their mass on rows of small boxes",
+        "Rows of small boxes carry a block of over a thousand times the mass of a box",
     ),
     entry("heavy_on_wedges", Category::Extremes, 400, heavy_on_wedges, "A heavy block on small triangles"),
     entry(
@@ -29,7 +29,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Extremes,
         300,
         overlapped,
-        "Pyramids that start a quarter inside one another part without a bang",
+        "Pyramids of boxes that start with a quarter overlap separate without an explosion",
     ),
     entry("tiny_pyramid", Category::Extremes, 300, tiny_pyramid, "A pyramid of boxes of two centimetres"),
     entry(
@@ -51,7 +51,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Extremes,
         400,
         far_dolls,
-        "Dolls fall on stairs two kilometres away from the origin",
+        "Rag dolls fall on stairs two kilometres away from the origin",
     ),
     entry(
         "far_gears",
@@ -72,7 +72,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Extremes,
         600,
         tile_town,
-        "Waves of a thousand tiles with a car, dolls, rings and heaps",
+        "A wavy ground of a thousand tiles with a car, rag dolls, rings and heaps",
     ),
     entry(
         "thousand_to_one",

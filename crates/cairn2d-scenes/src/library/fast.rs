@@ -11,7 +11,7 @@ pub(super) const SCENES: &[BuiltIn] = &[entry(
     Category::Fast,
     300,
     shooting_range,
-    "Bullets, spinning planks and a chain, fast enough to pass through one another",
+    "Bullets, spinning planks and a chain, fast enough to tunnel without continuous collision",
 )];
 
 /// Thickness of the panes and of the walls \[m\].

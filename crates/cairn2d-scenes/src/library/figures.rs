@@ -13,7 +13,7 @@ pub(super) const SCENES: &[BuiltIn] = &[entry(
     Category::Actors,
     600,
     puppets,
-    "Four dolls, strong, slow, weak and idle, march and wave while balls are thrown at them",
+    "Four rag dolls with strong, slow, weak and no muscles march and wave while balls hit them",
 )];
 
 /// Joints of a doll.

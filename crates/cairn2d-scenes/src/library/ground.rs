@@ -21,14 +21,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Surfaces,
         600,
         platforms,
-        "Platforms hold what stands on them, not what flies up",
+        "One-way platforms support bodies from above and let them pass from below",
     ),
     entry(
         "surfaces",
         Category::Surfaces,
         600,
         surfaces,
-        "Boxes stick and slip, balls swing on mattresses, a belt carries",
+        "Boxes stick and slip, balls oscillate on soft contacts, a conveyor belt moves boxes",
     ),
 ];
 

@@ -14,57 +14,63 @@ use cairn2d::{
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry("sticky", Category::Events, 500, sticky, "Balls stick to what they touch and to one another"),
-    entry("collector", Category::Events, 600, collector, "A craft picks up whatever it touches"),
+    entry("sticky", Category::Events, 500, sticky, "Balls stick to every body that they touch"),
+    entry(
+        "collector",
+        Category::Events,
+        600,
+        collector,
+        "A craft welds every body that it touches to itself",
+    ),
     entry(
         "long_touch",
         Category::Events,
         400,
         long_touch,
-        "One contact is followed from its beginning to its end by its id",
+        "One contact is followed by its id from begin to end",
     ),
     entry(
         "scales",
         Category::Events,
         400,
         scales,
-        "Scales tell by their contacts what lies on them, and how many touch",
+        "Scales read their load and the number of bodies on them from their contacts",
     ),
-    entry("shells", Category::Events, 400, shells, "Shells explode where they hit"),
+    entry("shells", Category::Events, 400, shells, "Shells explode on impact"),
     entry(
         "sensor_funnel",
         Category::Events,
         900,
         sensor_funnel,
-        "Dolls and rings run through a funnel; a sensor at its end removes them",
+        "Rag dolls and rings fall through a funnel; a sensor at its end removes them",
     ),
     entry(
         "sensor_bookends",
         Category::Events,
         600,
         sensor_bookends,
-        "Sensors and visitors are removed, disabled and changed; every begin has its end",
+        "Sensors and visitors are removed, disabled and changed; every begin event has an end event",
     ),
     entry(
         "sensor_kinds",
         Category::Events,
         400,
         sensor_kinds,
-        "Static, kinematic and dynamic sensors and what each of them sees",
+        "Static, kinematic and dynamic sensors, and the shapes that each detects",
     ),
     entry(
         "jump_sensor",
         Category::Events,
         600,
         jump_sensor,
-        "A character jumps when the sensor at its foot feels ground",
+        "A character jumps when its foot sensor detects ground",
     ),
     entry(
         "who_moved",
         Category::Events,
         500,
         who_moved,
-        "Blasts wake a sleeping town; moved bodies are marked, sleepers are told of",
+        "Explosions wake a sleeping town; move events mark moving bodies and report those that fall asleep",
     ),
 ];
 

@@ -17,7 +17,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Events,
         600,
         kinds_in_turn,
-        "A platform on a hinge is dynamic, kinematic, static, disabled, and dynamic again",
+        "A hinged platform becomes kinematic, static, disabled, and dynamic again",
     ),
     entry(
         "ground_anew",
@@ -31,15 +31,15 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Events,
         600,
         living_ground,
-        "The segments of the ground move by themselves while things lie on them",
+        "Segments of the ground move while bodies rest on them",
     ),
-    entry("shape_shifters", Category::Events, 600, shape_shifters, "Bodies change their shape every second"),
+    entry("shape_shifters", Category::Events, 600, shape_shifters, "Bodies replace their shape every second"),
     entry(
         "growing_hull",
         Category::Events,
         500,
         growing_hull,
-        "A hull gets a new corner now and then and grows among boxes",
+        "A convex hull gains corners and grows among boxes",
     ),
     entry(
         "sleepers",
@@ -53,14 +53,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Events,
         400,
         picky_pairs,
-        "A function of the game says who collides: odd passes even",
+        "A filter hook decides which shapes collide: odd ones pass through even ones",
     ),
     entry(
         "rollback",
         Category::Events,
         400,
         rollback,
-        "A copy of the world plays the last twenty steps again and again, and comes to the same bits",
+        "A saved world repeats the last twenty steps again and again, with the same bits",
     ),
 ];
 

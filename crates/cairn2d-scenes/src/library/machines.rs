@@ -10,7 +10,7 @@ use crate::trig::{cos_sin, rotate};
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry("newtons_cradle", Category::Joints, 4800, newtons_cradle, "Five steel balls pass on a blow"),
+    entry("newtons_cradle", Category::Joints, 4800, newtons_cradle, "Newton's cradle of five steel balls"),
     entry(
         "pendulum_wave",
         Category::Joints,
@@ -19,7 +19,13 @@ pub(super) const SCENES: &[BuiltIn] = &[
         "15 pendulums of different lengths fall out of step and back",
     ),
     entry("bridge", Category::Joints, 600, bridge, "A hanging bridge of 30 planks catches a load"),
-    entry("seesaw", Category::Machines, 400, seesaw, "A heavy box falls and throws a small one up high"),
+    entry(
+        "seesaw",
+        Category::Machines,
+        400,
+        seesaw,
+        "A heavy box falls on a seesaw and throws a small one up",
+    ),
     entry(
         "wrecking_ball",
         Category::Joints,
@@ -28,8 +34,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         "A ball on a chain knocks down a brick wall",
     ),
     entry("pegboard", Category::Shapes, 1800, pegboard, "120 balls fall through pegs into nine bins"),
-    entry("conveyor", Category::Surfaces, 1500, conveyor, "Belts carry boxes down from one to the next"),
-    entry("hills", Category::Surfaces, 900, hills, "Wheels of different grip roll over smooth terrain"),
+    entry(
+        "conveyor",
+        Category::Surfaces,
+        1500,
+        conveyor,
+        "Conveyor belts carry boxes down from one to the next",
+    ),
+    entry("hills", Category::Surfaces, 900, hills, "Wheels of different friction roll over smooth terrain"),
 ];
 
 fn newtons_cradle(scene: &mut Scene) {

@@ -14,15 +14,9 @@ use cairn2d::{Error, vec2};
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry("planet", Category::Forces, 600, planet, "Boxes orbit, land and pile up on a planet that turns"),
+    entry("planet", Category::Forces, 600, planet, "Boxes orbit, land and pile up on a rotating planet"),
     entry("flags", Category::Forces, 600, flags, "Flags, weathercocks and loose leaves in a gusty wind"),
-    entry(
-        "whirlpool",
-        Category::Forces,
-        600,
-        whirlpool,
-        "A whirl of flows on a pond carries wood to its middle",
-    ),
+    entry("whirlpool", Category::Forces, 600, whirlpool, "Currents on a pond carry wood to its middle"),
     entry("soft_things", Category::Forces, 600, soft_things, "Soft balls and a cloth that catches them"),
     entry(
         "floating_dock",

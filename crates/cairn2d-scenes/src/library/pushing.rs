@@ -13,7 +13,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Forces,
         720,
         dominance,
-        "Light bodies that dominate swing through heavy walls, bear heavy loads and pull heavy trains; one that does not is stopped",
+        "Light bodies of higher dominance break heavy walls, carry heavy loads and pull heavy trains; one of equal dominance is stopped",
     ),
     entry(
         "floors",

@@ -10,7 +10,7 @@ pub(super) const SCENES: &[BuiltIn] = &[entry(
     Category::Events,
     600,
     tripwires,
-    "Sensors tell what falls, flies and rests in them",
+    "Sensors detect bodies that fall, fly and rest in them",
 )];
 
 fn tripwires(scene: &mut Scene) {

@@ -11,13 +11,7 @@ use crate::trig::{cos_sin, rotate};
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
     entry("hulls", Category::Shapes, 500, hulls, "Convex hulls of random points fall into a bin"),
-    entry(
-        "rounded",
-        Category::Shapes,
-        500,
-        rounded,
-        "The same polygons with more and more of their corners rounded off",
-    ),
+    entry("rounded", Category::Shapes, 500, rounded, "The same polygons with increasing corner radius"),
     entry("eggs", Category::Shapes, 500, eggs, "Ellipses of sixteen corners roll and rock"),
     entry(
         "furniture",
@@ -38,7 +32,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Shapes,
         600,
         loop_of_chain,
-        "Bodies of rising bounce and grip in a closed loop of chain",
+        "Bodies of increasing restitution and friction in a closed chain",
     ),
     entry(
         "joined_chains",
@@ -52,29 +46,29 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Shapes,
         400,
         filters,
-        "Three teams that pass through their own kind, through all shapes, or through none",
+        "Three filters: no collisions within a group, collisions with the ground only, and always within a group",
     ),
     entry(
         "tiny_triangles",
         Category::Shapes,
         400,
         tiny_triangles,
-        "Slivers and splinters of a few millimetres come to rest",
+        "Thin triangles of a few millimetres come to rest",
     ),
     entry(
         "no_density",
         Category::Shapes,
         300,
         no_density,
-        "Bodies without any density, without shapes, and with a mass by hand",
+        "Bodies without density, without shapes, and with an explicit mass",
     ),
-    entry("tumbler_toy", Category::Shapes, 600, tumbler_toy, "Toys with lead in their foot stand up again"),
+    entry("tumbler_toy", Category::Shapes, 600, tumbler_toy, "Toys with a low centre of mass stand up again"),
     entry(
         "word_smash",
         Category::Shapes,
         200,
         word_smash,
-        "A word of hundreds of dots is shot at, without gravity",
+        "A ball hits a word of hundreds of dots without gravity",
     ),
     entry("pentagon_rain", Category::Shapes, 900, pentagon_rain, "Pentagons run down a slope of triangles"),
     entry(

@@ -15,15 +15,9 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Stacks,
         600,
         leaning_columns,
-        "Columns that lean more and more: up to which lean do they stand?",
+        "Columns of increasing lean; some stand and some fall",
     ),
-    entry(
-        "columns",
-        Category::Stacks,
-        600,
-        columns,
-        "Balls are shot through columns of boxes that stood still",
-    ),
+    entry("columns", Category::Stacks, 600, columns, "Balls are shot through columns of boxes at rest"),
     entry(
         "balanced_discs",
         Category::Stacks,
@@ -36,16 +30,16 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Stacks,
         400,
         lying_capsules,
-        "Capsules lie across one another in a frame",
+        "Crossed layers of capsules rest in a frame",
     ),
     entry(
         "cliff",
         Category::Stacks,
         400,
         cliff,
-        "Boxes, capsules and balls slide to an edge and hang over it by their friction",
+        "Boxes, capsules and balls slide to an edge and overhang by friction",
     ),
-    entry("domino_tower", Category::Stacks, 600, domino_tower, "A tower of dominoes is struck at its foot"),
+    entry("domino_tower", Category::Stacks, 600, domino_tower, "A tower of dominoes is hit at its base"),
     entry(
         "pyramid_and_ball",
         Category::Stacks,
@@ -58,17 +52,11 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Stacks,
         400,
         packed_discs,
-        "Discs that fill a room and more than fill it, without gravity",
+        "Discs fill and overfill a room without gravity",
     ),
     entry("inverted_pyramid", Category::Stacks, 300, inverted_pyramid, "A pyramid stands on its top"),
     entry("egg_box", Category::Stacks, 400, egg_box, "Rows of balls in the hollows of the rows below"),
-    entry(
-        "brick_hall",
-        Category::Stacks,
-        600,
-        brick_hall,
-        "A hall of pillars, beams and a roof bears a heap of loads",
-    ),
+    entry("brick_hall", Category::Stacks, 600, brick_hall, "Pillars, beams and a roof carry a heap of loads"),
 ];
 
 /// The plays of this file.

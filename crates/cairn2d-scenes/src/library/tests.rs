@@ -60,7 +60,7 @@ fn fullest(name: &str) -> Counts {
 }
 
 #[test]
-fn counts_are_those_of_the_description() {
+fn counts_match_the_descriptions() {
     let expected = [
         ("compounds", 500, 3000, 6282, 0),
         ("joint_grid", 500, 9993, 10000, 19800),
@@ -122,7 +122,7 @@ fn counts_are_those_of_the_description() {
 }
 
 #[test]
-fn every_scene_survives_a_file() {
+fn every_scene_survives_a_round_trip_through_text() {
     for built_in in all() {
         let (scene, script) = built_in.build();
         let play = crate::play::of_scene(&scene).unwrap();
@@ -152,14 +152,14 @@ fn names_are_unique_and_categories_in_order() {
 }
 
 #[test]
-fn a_name_of_a_megabyte_is_not_compared_and_not_repeated() {
+fn megabyte_name_is_neither_compared_nor_repeated() {
     let unknown = find(&"tumbler".repeat(150_000)).unwrap_err();
     assert!(unknown.near().is_empty());
     assert!(unknown.to_string().len() < 200, "{}", unknown.to_string().len());
 }
 
 #[test]
-fn an_unknown_name_finds_its_neighbours() {
+fn unknown_name_suggests_similar_names() {
     let near = |name: &str| find(name).unwrap_err().near().to_vec();
     assert_eq!(near("tumblr"), ["tumbler"]);
     assert!(near("pyramid").contains(&"large_pyramid"));
@@ -200,7 +200,7 @@ fn rain_fills_the_world_at_step_312_and_then_replaces_a_column_every_8_steps() {
 }
 
 #[test]
-fn the_pusher_of_the_junkyard_follows_its_sine() {
+fn junkyard_pusher_follows_its_sine() {
     let (scene, script) = find("junkyard").unwrap().build();
     let mut commands = Vec::new();
     script.unwrap().commands(471, &mut commands);
@@ -211,7 +211,7 @@ fn the_pusher_of_the_junkyard_follows_its_sine() {
 }
 
 #[test]
-fn corners_of_pyramids_stand_where_they_should() {
+fn corner_boxes_of_pyramids_have_the_expected_positions() {
     let scene = find("large_pyramid").unwrap().scene();
     assert_eq!(scene.bodies[1].position, [-49.5, 0.5]);
     assert_eq!(scene.bodies[100].position, [49.5, 0.5]);
@@ -225,7 +225,7 @@ fn corners_of_pyramids_stand_where_they_should() {
 }
 
 #[test]
-fn moving_discs_start_inside_and_at_allowed_speeds() {
+fn moving_discs_start_inside_the_room_within_the_speed_limit() {
     let scene = find("moving10k").unwrap().scene();
     let half = 100.0 * 0.886_227 / 2.0;
     let mut sum = [0.0f64; 2];

@@ -23,14 +23,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Actors,
         600,
         sprung_car,
-        "A car on sprung wheels that are only cast drives over hills into a pile of boxes",
+        "A ray-cast car with suspension drives over hills into a pile of boxes",
     ),
     entry(
         "top_down_car",
         Category::Actors,
         600,
         top_down_car,
-        "A car seen from above takes a slalom, slides through a turn and brakes",
+        "A top-down car drives a slalom, drifts through a turn and brakes",
     ),
 ];
 

@@ -12,7 +12,13 @@ use cairn2d::{Error, Motor, Servo};
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry("walker", Category::Machines, 600, walker, "A motor turns a crank, and six linked legs walk on it"),
+    entry(
+        "walker",
+        Category::Machines,
+        600,
+        walker,
+        "A motor turns the crank of a walker with six linked legs",
+    ),
     entry(
         "scissor_lift",
         Category::Machines,
@@ -25,49 +31,43 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Machines,
         600,
         toothed_gears,
-        "Gears with real teeth, no joint between them, pass on a motor and lift a door",
+        "Gears with real teeth and without gear joints transmit a motor and lift a door",
     ),
     entry(
         "pump",
         Category::Machines,
         1200,
         pump,
-        "A piston on a crank pumps balls up a shaft, past a valve that opens one way",
+        "A piston on a crank pumps balls up a shaft past a one-way valve",
     ),
     entry(
         "crane",
         Category::Machines,
         1200,
         crane,
-        "A trolley runs, a winch lowers, and a hook takes what its sensor finds",
+        "A trolley moves, a winch lowers, and a hook picks up bodies that its sensor detects",
     ),
-    entry(
-        "unicycle",
-        Category::Machines,
-        900,
-        unicycle,
-        "A motor balances a rider on one wheel, back and forth",
-    ),
+    entry("unicycle", Category::Machines, 900, unicycle, "A controlled motor balances a rider on one wheel"),
     entry(
         "linked_toy",
         Category::Machines,
         400,
         linked_toy,
-        "Slides and hinges in a ring fold into one another",
+        "Prismatic and revolute joints in a closed loop fold up",
     ),
     entry(
         "sixteen_drums",
         Category::Machines,
         600,
         sixteen_drums,
-        "Sixteen drums, each with its own load, turn at speeds of their own",
+        "Sixteen drums with separate loads rotate at different speeds",
     ),
     entry(
         "spinning_comb",
         Category::Machines,
         500,
         spinning_comb,
-        "A wheel of 400 spokes and rims, one body, stirs a heap",
+        "A kinematic wheel of 400 shapes stirs a heap",
     ),
     entry(
         "catapult",
@@ -88,7 +88,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Machines,
         900,
         clock,
-        "A weight on a drum drives hands through gears of twelve to one",
+        "A weight on a drum drives two hands through a gear ratio of 12 to 1",
     ),
 ];
 

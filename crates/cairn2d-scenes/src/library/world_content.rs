@@ -16,7 +16,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Joints,
         600,
         breaking_bridge,
-        "A bridge bears one load after the other, and gives way",
+        "A bridge carries one load after another until its joints break",
     ),
     entry("pool", Category::Forces, 900, pool, "Rafts, logs, balls and stones fall into water"),
     entry("orbits", Category::Forces, 1800, orbits, "16 moons run about a star on circles and ellipses"),
@@ -25,7 +25,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Forces,
         900,
         zones,
-        "Bodies go through turned gravity, a conveyor, syrup, wind and a magnet",
+        "Bodies pass through rotated gravity, a conveyor, drag, wind and a magnet",
     ),
     entry("blasts", Category::Forces, 480, blasts, "Two explosions and an implosion in a town of boxes"),
     entry(
@@ -33,7 +33,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         Category::Forces,
         600,
         slow_motion,
-        "Balls cross ice, a belt and an area of slow time; a tower falls twice, once in slow motion",
+        "Balls cross ice, a belt and an area with a small time scale; a tower falls twice, once in slow motion",
     ),
 ];
 

@@ -18,7 +18,7 @@ fn at(x: f32) -> Aabb {
 }
 
 #[test]
-fn an_empty_index_finds_nothing() {
+fn empty_index_has_empty_results() {
     for mut index in all_methods(LaneLevel::best()) {
         for _ in 0..2 {
             assert!(index.is_empty() && queried(&*index, UNIT).is_empty());
@@ -35,7 +35,7 @@ fn an_empty_index_finds_nothing() {
 }
 
 #[test]
-fn bad_calls_are_refused_and_change_nothing() {
+fn bad_calls_are_rejected_without_a_change() {
     let inverted = Aabb::new(UNIT.max, UNIT.min);
     for mut index in all_methods(LaneLevel::best()) {
         for item in 0..20 {
@@ -65,7 +65,7 @@ fn bad_calls_are_refused_and_change_nothing() {
 
 /// After a rejected `reindex_with` on an index with gaps, the methods still name removed slots.
 #[test]
-fn a_refusal_after_removals_leaves_the_index_usable() {
+fn rejected_call_after_removals_leaves_the_index_usable() {
     for mut index in all_methods(LaneLevel::best()) {
         for item in 0..10 {
             assert_eq!(index.insert(item, at(item as f32 * 3.0)), Ok(()));
@@ -82,7 +82,7 @@ fn a_refusal_after_removals_leaves_the_index_usable() {
 }
 
 #[test]
-fn errors_say_what_was_wrong() {
+fn errors_name_the_cause() {
     let inverted = Aabb::new(vec2(2.0, 0.0), vec2(1.0, 3.0));
     let text = SpaceError::InvalidBox { item: 7, aabb: inverted }.to_string();
     assert_eq!(text, "the box of item 7 from (2, 0) to (1, 3) is too far from the origin or inverted");
@@ -91,7 +91,7 @@ fn errors_say_what_was_wrong() {
 }
 
 #[test]
-fn searches_end_when_told() {
+fn searches_stop_early_on_request() {
     for changed in [false, true] {
         for mut index in all_methods(LaneLevel::best()) {
             for item in 0..50 {
@@ -117,7 +117,7 @@ fn searches_end_when_told() {
 }
 
 #[test]
-fn impossible_searches_find_nothing() {
+fn invalid_searches_have_empty_results() {
     for mut index in all_methods(LaneLevel::best()) {
         assert_eq!(index.insert(0, UNIT), Ok(()));
         for indexed in [false, true] {
@@ -147,7 +147,7 @@ fn impossible_searches_find_nothing() {
 
 /// The longest possible rays, through a cluster and past it.
 #[test]
-fn rays_as_long_as_numbers_are() {
+fn longest_finite_rays_match_brute_force() {
     let mut random = Random::new(3);
     for mut index in all_methods(LaneLevel::best()) {
         for item in 0..300 {
@@ -170,7 +170,7 @@ fn rays_as_long_as_numbers_are() {
 }
 
 #[test]
-fn shares_together_are_the_whole() {
+fn parts_together_equal_the_whole() {
     let mut random = Random::new(5);
     for distribution in &ALL {
         let boxes: Vec<Aabb> = (0..700).map(|_| distribution.make(&mut random)).collect();
@@ -236,7 +236,7 @@ fn order_does_not_depend_on_lanes() {
 
 /// Inserting and removing without reindexing must neither grow the lists without bound nor lose items.
 #[test]
-fn changes_alone_keep_everything_in_order() {
+fn updates_without_searches_keep_the_index_valid() {
     let mut random = Random::new(2);
     let mut index: Index = Index::new();
     for call in 0..20_000_u32 {

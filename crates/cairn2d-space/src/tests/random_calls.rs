@@ -103,7 +103,7 @@ fn larger_crowds_on_every_distribution() {
 
 /// From one distribution to another within the same index: layouts and choices must follow.
 #[test]
-fn crowds_that_turn_into_others() {
+fn index_follows_changing_distributions() {
     let mut random = Random::new(9);
     let mut list = List::default();
     let mut methods = all_methods(LaneLevel::best());

@@ -87,7 +87,7 @@ fn built_in(name: &str) -> Result<Scene, Missing> {
     Ok(cairn2d_scenes::find(name).map_err(|error| error.to_string())?.scene())
 }
 
-/// How many dominoes have fallen after 12 s, and when the last one of the row did.
+/// Number of dominoes that have fallen after 12 s, and the time of the last one in the row.
 fn dominoes(bench: &Bench<'_>) -> Result<[f64; 2], Missing> {
     let scene = built_in("domino")?;
     let mut run = bench.start(&scene)?;
@@ -120,7 +120,7 @@ fn highest_speed(bench: &Bench<'_>, name: &str) -> Figure {
     let mut highest = 0.0;
     for _ in 60..scene.steps {
         run.steps(1);
-        // What has left the ground behind falls, as it should.
+        // Bodies that have slid off the ground fall freely.
         for state in run.bodies().filter(|state| !state.is_finite() || state.position[1] > -2.0) {
             highest = worst(highest, if state.is_finite() { state.speed() } else { f64::INFINITY });
         }
@@ -149,7 +149,7 @@ fn locked(bench: &Bench<'_>) -> Figure {
     Ok(worst(distance(state.position, [0.0, 5.0]), state.angle.abs()))
 }
 
-/// How many bodies are outside of what holds them: the ring of the spinner, the drum of the tumbler.
+/// Number of bodies outside of their container: the ring of the spinner, the drum of the tumbler.
 fn outside(bench: &Bench<'_>, name: &str, steps: u32) -> Figure {
     let mut run = bench.start(&built_in(name)?)?;
     run.steps(steps);
@@ -165,11 +165,11 @@ fn outside(bench: &Bench<'_>, name: &str, steps: u32) -> Figure {
         };
         !state.is_finite() || !inside
     };
-    // The first two bodies are what holds them.
+    // The first two bodies are the container.
     Ok(run.bodies().skip(2).filter(is_outside).count() as f64)
 }
 
-/// Three heaps of boxes between which blocks are driven to and fro, and then left alone.
+/// Three heaps of boxes that blocks push to and fro, and that then rest.
 fn churn(bench: &Bench<'_>) -> Figure {
     let mut scene = Scene::new("truth", "");
     floor(&mut scene, 0.6);

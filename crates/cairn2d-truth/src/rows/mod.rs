@@ -14,7 +14,7 @@ use cairn2d_scenes::format::{BodyDesc, MaterialDesc, ShapeDesc};
 
 use crate::row::Row;
 
-/// The length of a step of a scene that does not say otherwise \[s\].
+/// Default length of a step of a scene `[s]`.
 const DT: f64 = 1.0 / 60.0;
 
 /// Gravity of the default world \[m/s^2\].
@@ -53,12 +53,12 @@ fn weightless() -> Scene {
     scene
 }
 
-/// A surface.
+/// A material.
 pub(crate) fn surface(friction: f32, restitution: f32) -> MaterialDesc {
     MaterialDesc { friction, restitution, ..MaterialDesc::default() }
 }
 
-/// Adds a wide static floor whose top is at y = 0.
+/// Adds a wide static floor with its top at y = 0.
 fn floor(scene: &mut Scene, friction: f32) -> usize {
     let top = ShapeDesc::box_at([100.0, 1.0], [0.0, -1.0]).friction(friction);
     scene.add(BodyDesc::fixed([0.0, 0.0]).with(top)) as usize
@@ -69,12 +69,12 @@ fn add(scene: &mut Scene, body: BodyDesc) -> usize {
     scene.add(body) as usize
 }
 
-/// How far two points are apart.
+/// Distance of two points.
 fn distance(a: [f64; 2], b: [f64; 2]) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-/// The larger of two numbers; what is not a number stays.
+/// The larger of two numbers; NaN stays NaN.
 fn worst(a: f64, b: f64) -> f64 {
     if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) }
 }

@@ -1,4 +1,4 @@
-//! Bodies that nothing touches: flight, spin, forces, masses, and the functions of angles.
+//! Bodies without contacts: flight, spin, forces, masses, and the functions of angles.
 
 use core::f64::consts::{PI, TAU};
 
@@ -93,7 +93,7 @@ fn free_spin(bench: &Bench<'_>) -> Result<(f64, f64), crate::Missing> {
     Ok(((off - (off / TAU).round() * TAU).abs(), (state.spin - 3.0).abs()))
 }
 
-/// Relative errors of speed, way, spin and angle after a second of a steady push.
+/// Relative errors of velocity, displacement, spin and angle after a second of constant force and torque.
 fn pushed(bench: &Bench<'_>) -> Result<[f64; 4], crate::Missing> {
     let mut scene = weightless();
     let body =

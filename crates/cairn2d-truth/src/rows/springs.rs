@@ -68,7 +68,7 @@ pub(super) fn add(rows: &mut Vec<Row>) {
     }
 }
 
-/// A disc on a spring to a fixed point that is let go 1 m from where it rests.
+/// A disc on a spring to a fixed point, released 1 m from rest.
 fn on_spring(hertz: f32, damping_ratio: f32) -> (Scene, usize) {
     let mut scene = weightless();
     let post = scene.add(BodyDesc::fixed([0.0, 0.0]));
@@ -81,9 +81,9 @@ fn on_spring(hertz: f32, damping_ratio: f32) -> (Scene, usize) {
 }
 
 struct Swing {
-    /// What is left of the amplitude, from the energy, as a mean over the last second \[m\].
+    /// Remaining amplitude, computed from the energy, as a mean over the last second `[m]`.
     amplitude: f64,
-    /// The mean period, in periods of the truth \[-\].
+    /// Mean period divided by the exact one `[-]`.
     period: f64,
 }
 
@@ -128,8 +128,8 @@ fn damped(bench: &Bench<'_>, hertz: f32) -> Figure {
     Ok(off)
 }
 
-/// The largest error of the angle of a pendulum, and how much its energy has changed, as a share of the
-/// deepest swing's.
+/// Largest error of the angle of a pendulum, and the change of its energy relative to that of the largest
+/// swing.
 fn pendulum(bench: &Bench<'_>, hertz: u32) -> Result<(f64, f64), Missing> {
     let mut scene = sleepless();
     scene.hertz = hertz as f32;

@@ -1,4 +1,4 @@
-//! What solvers find hard: heavy on light, chains with heavy ends, high towers, houses of cards.
+//! Hard cases for solvers: heavy on light, chains with heavy ends, high towers, houses of cards.
 
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, JointAnchor, JointDesc, JointParts, MassDesc, ShapeDesc};
@@ -155,7 +155,7 @@ fn heavy_top(bench: &Bench<'_>, density: f32) -> Figure {
     Ok(boxes.into_iter().fold(0.0, |off, (body, at)| worst(off, distance(run.body(body).position, at))))
 }
 
-/// How far a box of 20 m is below where it should lie, on feet of 1 m; it falls by half a metre.
+/// Distance of a box of 20 m below its rest height on feet of 1 m, after a fall of half a metre.
 fn big_on_small(bench: &Bench<'_>, wedges: bool) -> Figure {
     let mut scene = sleepless();
     floor(&mut scene, 0.6);
@@ -206,7 +206,7 @@ fn chain(links: u32, direction: [f32; 2], ball: Option<f32>) -> (Scene, Vec<Held
     (scene, held)
 }
 
-/// The widest gap of a chain; each body hangs on the one before.
+/// The widest gap of a chain; each body is joined to the one before.
 fn widest(run: &crate::Run, held: &[Held]) -> f64 {
     held.iter().fold(0.0, |gap, &(body, from, to)| {
         worst(gap, distance(run.body(body - 1).point(from), run.body(body).point(to)))
@@ -217,7 +217,7 @@ fn hanging_chain(bench: &Bench<'_>, ratio: f32) -> Figure {
     let (scene, held) = chain(30, [0.0, -1.0], Some(ratio));
     let mut run = bench.start(&scene)?;
     run.steps(1200);
-    // The end bobs on joints that give way, for minutes: what is told is the mean.
+    // The end oscillates on soft joints for minutes, so the figure is the mean.
     let mut sum = 0.0;
     for _ in 0..1200 {
         run.steps(1);
@@ -226,7 +226,7 @@ fn hanging_chain(bench: &Bench<'_>, ratio: f32) -> Figure {
     Ok(sum / 1200.0)
 }
 
-/// The highest sum of kinetic and potential energy above the first, in shares of what the fall sets free.
+/// Highest sum of kinetic and potential energy above the initial one, relative to the energy of the fall.
 fn swinging_chain(bench: &Bench<'_>) -> Figure {
     const LINKS: u32 = 20;
     let (scene, _) = chain(LINKS, [1.0, 0.0], None);
@@ -275,7 +275,7 @@ fn net(bench: &Bench<'_>) -> Figure {
     }))
 }
 
-/// How far the top of a tower sinks; infinite if it falls.
+/// Sink of the top of a tower; infinite if it falls.
 fn tower(bench: &Bench<'_>, count: u32) -> Figure {
     let mut scene = sleepless();
     floor(&mut scene, 0.6);
@@ -290,7 +290,7 @@ fn tower(bench: &Bench<'_>, count: u32) -> Figure {
     Ok(if stands { f64::from(count) - 0.5 - state.position[1] } else { f64::INFINITY })
 }
 
-/// How far the top of the house drops in a minute, and when all sleep.
+/// Drop of the top of the house in a minute, and the time when all cards sleep.
 fn cards(bench: &Bench<'_>) -> Result<[f64; 2], Missing> {
     let scene = cairn2d_scenes::find("card_house").map_err(|error| error.to_string())?.scene();
     let top = |run: &crate::Run| run.bodies().map(|body| body.position[1]).fold(f64::NEG_INFINITY, worst);
@@ -299,7 +299,7 @@ fn cards(bench: &Bench<'_>) -> Result<[f64; 2], Missing> {
     let mut asleep = f64::INFINITY;
     for step in 1..=3600 {
         run.steps(1);
-        // The floor counts as awake or not, as the engine likes; it is body 0.
+        // Engines differ in whether the floor counts as awake; it is body 0.
         if asleep.is_infinite() && run.bodies().skip(1).all(|body| !body.awake) {
             asleep = f64::from(step) / 60.0;
         }

@@ -1,4 +1,4 @@
-//! The same world told in another way must go the same way: mirrored, turned, with other masses, moved.
+//! Transformed worlds must have transformed results: mirrored, rotated, with other masses, translated.
 
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, ShapeDesc};
@@ -50,8 +50,8 @@ pub(super) fn add(rows: &mut Vec<Row>) {
     ));
 }
 
-/// Runs two scenes and returns how far their bodies are apart, those of the second told in the terms of the
-/// first.
+/// Runs two scenes and returns the largest distance of their bodies, those of the second transformed back
+/// into the first.
 fn difference(
     bench: &Bench<'_>,
     steps: u32,
@@ -79,11 +79,11 @@ fn valley(side: f32) -> Scene {
     scene
 }
 
-/// A leaning tower of boxes; turned by a right angle counter-clockwise with all that acts on it.
+/// A leaning tower of boxes; or rotated by 90 degrees counter-clockwise, gravity included.
 fn tower(turned: bool) -> Scene {
     let mut scene = sleepless();
     let turn = |[x, y]: [f32; 2]| if turned { [-y, x] } else { [x, y] };
-    // The extents are turned and not the bodies, whose sines and cosines need not be exact.
+    // The extents are rotated instead of the bodies, because sines and cosines may be inexact.
     let rect = |[x, y]: [f32; 2]| if turned { ShapeDesc::half_box(y, x) } else { ShapeDesc::half_box(x, y) };
     scene.world.gravity = turn([0.0, -10.0]);
     scene.add(BodyDesc::fixed(turn([0.0, -1.0])).with(rect([50.0, 1.0])));

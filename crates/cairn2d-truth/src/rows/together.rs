@@ -1,4 +1,4 @@
-//! Many that meet at once: the cradle and the scenes of "Reflections on Simultaneous Impact" (Smith et al.
+//! Simultaneous impacts: the cradle and the scenes of "Reflections on Simultaneous Impact" (Smith et al.
 //! 2012).
 
 use cairn2d_scenes::Scene;
@@ -92,7 +92,8 @@ fn ball(scene: &mut Scene, at: [f32; 2], speed: f32, restitution: f32) -> usize 
     scene.add(body) as usize
 }
 
-/// The worst error of a speed in shares of the first, energy and momentum in shares of those that came.
+/// Largest error of a speed relative to the first; energy and momentum relative to those of the incoming
+/// balls.
 fn cradle(bench: &Bench<'_>, gap: f32, coming: usize) -> Result<[f64; 3], Missing> {
     let mut scene = weightless();
     for index in 0..5 {
@@ -112,7 +113,7 @@ fn cradle(bench: &Bench<'_>, gap: f32, coming: usize) -> Result<[f64; 3], Missin
     Ok(sums)
 }
 
-/// The worst error of a speed and that of the middle ball, in shares of 5 m/s.
+/// Largest error of a speed and the error of the middle ball, relative to 5 m/s.
 fn both_sides(bench: &Bench<'_>, x: f32) -> Result<[f64; 2], Missing> {
     let mut scene = weightless();
     for (x, speed) in [(-x, 5.0), (0.0, 0.0), (x, -5.0)] {
@@ -126,8 +127,7 @@ fn both_sides(bench: &Bench<'_>, x: f32) -> Result<[f64; 2], Missing> {
     Ok([errors.iter().copied().fold(0.0, worst), errors[1]])
 }
 
-/// The worst difference between balls that mirror each other, energy, momentum, and the error of the cue
-/// ball.
+/// Largest difference between mirrored balls, energy, momentum, and the error of the cue ball.
 fn rack(bench: &Bench<'_>) -> Result<[f64; 4], Missing> {
     let height = 0.75_f32.sqrt();
     let mut scene = weightless();
@@ -151,7 +151,7 @@ fn rack(bench: &Bench<'_>) -> Result<[f64; 4], Missing> {
     Ok([uneven, run.energy() / (50.0 * mass), momentum / (10.0 * mass), cue])
 }
 
-/// The highest spin and the highest speed sideways of a box that lands flat.
+/// Highest spin and highest horizontal speed of a box that lands flat.
 fn flat(bench: &Bench<'_>, restitution: f32) -> Result<[f64; 2], Missing> {
     let mut scene = sleepless();
     let ground = ShapeDesc::box_at([10.0, 1.0], [0.0, -1.0]).material(surface(0.6, restitution));
@@ -178,7 +178,7 @@ fn closing(bench: &Bench<'_>) -> Figure {
     let ball = ball(&mut scene, [0.3, 0.0], 7.0, 0.5);
     let mut run = bench.start(&scene)?;
     let mut deepest = 0.0;
-    // After 90 steps there is no room between the plates.
+    // After 90 steps the gap between the plates is closed.
     for step in 1..=85 {
         run.steps(1);
         let room = 2.0 - f64::from(step) / 60.0 - 0.5;

@@ -1,8 +1,8 @@
-//! Kinds of drawn things and their colors: one palette for dark and one for light backgrounds.
+//! Kinds of drawn objects and their colors: one palette for dark and one for light backgrounds.
 
 use cairn2d_dynamics::JointKind;
 
-/// Kind of a drawn thing; a renderer may choose its own color for it, or use [`Ink::color`].
+/// Kind of a drawn object; a renderer may choose its own color for it, or use [`Ink::color`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ink {
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_in_the_graph_can_be_told_apart() {
+    fn adjacent_graph_colors_are_distinguishable() {
         for theme in [Theme::Dark, Theme::Light] {
             for color in 0..23 {
                 let [a, b] = [color, color + 1].map(|color| Ink::Graph(color).color(theme));

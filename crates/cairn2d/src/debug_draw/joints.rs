@@ -124,7 +124,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Thin lines from the bodies to their anchors, which show what is joined.
+    /// Thin lines from the bodies to their anchors.
     fn arms(&mut self, drawn: &Drawn<'_>) {
         for (side, id) in drawn.joint.bodies().into_iter().enumerate() {
             let moves = self.world.body(id).is_some_and(|body| body.kind() != BodyKind::Static);

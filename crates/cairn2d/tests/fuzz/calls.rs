@@ -145,7 +145,7 @@ fn detach(fuzz: &mut Fuzz) -> Outcome {
     }
 }
 
-/// Mostly shapes of one body, now and then one that is gone, of another body, or named twice.
+/// Mostly shapes of one body, sometimes with a stale id, a shape of another body, or a duplicate.
 fn replace_shapes(fuzz: &mut Fuzz) -> Outcome {
     let Some(body) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
     let (mut remove, mut change) = (Vec::new(), Vec::new());
@@ -198,7 +198,7 @@ fn step(fuzz: &mut Fuzz) -> Outcome {
     outcome(fuzz.world.step(dt))
 }
 
-/// A body to change; if the id finds none, it must be stale.
+/// A body to change; an id without a body must be stale.
 fn with_body(fuzz: &mut Fuzz, change: fn(&mut Random, BodyMut<'_>) -> Outcome) -> Outcome {
     let Some(id) = fuzz.random.pick(&fuzz.bodies, BodyId::from_bits) else { return Outcome::Skipped };
     match fuzz.world.body_mut(id) {
@@ -396,7 +396,7 @@ fn change_world(fuzz: &mut Fuzz) -> Outcome {
         }
         0 => outcome(fuzz.world.set_gravity(fuzz.random.vector(-20.0, 20.0))),
         1 => {
-            // A small capacity, or more than is allowed; values in between are allowed too, but slow.
+            // A small capacity, or one above the limit; values in between are valid, but slow.
             let least = if fuzz.random.one_in(4) { (1 << 22) + 1 } else { 0 };
             let mut some = || least + fuzz.random.below(100) as u32;
             let [bodies, shapes, joints, contacts, sensor_overlaps] = [0; 5].map(|_| some());

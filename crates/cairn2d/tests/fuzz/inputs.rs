@@ -1,5 +1,4 @@
-//! Random numbers, ids and descriptions for the fuzzer: mostly reasonable, sometimes extreme, sometimes
-//! impossible.
+//! Random numbers, ids and descriptions for the fuzzer: mostly ordinary, sometimes extreme or invalid.
 
 use std::sync::Arc;
 
@@ -10,16 +9,16 @@ use cairn2d::{ContactSoftness, CustomConstraint, MaterialPair, OneWay};
 /// A small generator (xorshift64*), the same everywhere.
 pub struct Random {
     state: u64,
-    /// The constraint that was made last, for a joint of the caller's.
+    /// The latest constraint, for a custom joint.
     pub(crate) constraint: Option<Arc<dyn CustomConstraint>>,
-    /// Around what things of a large world are.
+    /// Centre of the objects of a large world.
     pub home: DVec2,
 }
 
 impl Random {
     /// The generator of one call of a sequence; number 0 is for the settings of the world.
     pub fn new(seed: u64, number: u32) -> Random {
-        // Neighbours must not begin alike (the mixing is that of splitmix64), and the state must not be zero.
+        // Adjacent seeds must have different first numbers (mixing of splitmix64); the state must not be 0.
         let mut state = (seed << 16 | u64::from(number)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -49,12 +48,12 @@ impl Random {
         low + (high - low) * (self.next() & 0xff_ffff) as f32 / 16_777_216.0
     }
 
-    /// A number of this range, or now and then something to trip over.
+    /// A number of this range, or sometimes an edge case.
     pub fn number(&mut self, low: f32, high: f32) -> f32 {
         if self.one_in(24) { self.strange() } else { self.range(low, high) }
     }
 
-    /// A number to trip over.
+    /// An edge case: not finite, subnormal, zero, one, or near the limits of valid ranges.
     pub fn strange(&mut self) -> f32 {
         const STRANGE: [f32; 22] = [
             f32::NAN,
@@ -87,12 +86,12 @@ impl Random {
         Vec2::new(self.number(low, high), self.number(low, high))
     }
 
-    /// A point near the middle of the world, where most things are.
+    /// A point near the middle of the world, where most objects are.
     pub fn point(&mut self) -> Vec2 {
         self.vector(-5.0, 5.0)
     }
 
-    /// A point around the middle of a large world, or now and then something to trip over.
+    /// A point around the middle of a large world, or sometimes an edge case.
     pub fn place(&mut self) -> DVec2 {
         let point = self.point();
         if self.one_in(60) {
@@ -110,7 +109,7 @@ impl Random {
         Pose { p: self.point(), q }
     }
 
-    /// One of the ids handed out, newer ones more often, or one that never was.
+    /// An id that the world returned, newer ones more often, or an invented one.
     pub fn pick<T: Copy>(&mut self, ids: &[T], made_up: fn(u64) -> Option<T>) -> Option<T> {
         if self.one_in(30) {
             let bits = self.next() << 16 ^ self.next();
@@ -130,7 +129,7 @@ pub(crate) fn config(random: &mut Random, lanes: LaneLevel, threads: usize) -> W
         config.gravity = Vec2::new(random.range(-30.0, 30.0), random.range(-30.0, 30.0));
     }
     if random.one_in(4) {
-        // The whole of what is allowed.
+        // The whole valid range.
         config.restitution_threshold = [0.0, 1.0e15, 1.0e-45][random.below(3)];
         config.exact_restitution = [0.0, 1.0e15, 0.5][random.below(3)];
         config.max_linear_speed = [1.0e-3, 1.0e6, 4.0][random.below(3)];
@@ -143,7 +142,7 @@ pub(crate) fn config(random: &mut Random, lanes: LaneLevel, threads: usize) -> W
     }
     if random.one_in(4) {
         config.large_world = true;
-        // Far out, at the corner of four cells, and next to the edge.
+        // Far out, at the corner of four cells, and next to the boundary.
         let homes = [[1.0e7, -3.0e6], [64.0, 64.0], [99_999_995.0, 5.0], [-4.1e5, 12.0]];
         random.home = homes[random.below(4)].into();
     }
@@ -328,7 +327,7 @@ pub(crate) fn load_limit(random: &mut Random) -> [Option<f32>; 2] {
 
 pub(crate) fn joint(random: &mut Random, a: BodyId, b: BodyId) -> JointDef {
     let def = typed_joint(random, a, b);
-    // Now and then a part that its type may not have.
+    // Sometimes a part that its type lacks.
     if !random.one_in(8) {
         return def;
     }

@@ -31,25 +31,25 @@ use sequence::{Fuzz, Outcome, Tally};
 /// Calls of one sequence \[-\].
 const SEQUENCE: u32 = 500;
 
-/// Calls between two checks of the whole structure \[-\]; what failed is made again with a check after every
-/// call.
+/// Calls between two checks of the whole structure \[-\]; a failing sequence is repeated with a check after
+/// every call.
 const CHECK_INTERVAL: u32 = 32;
 
-/// Variables that name the one sequence to make and which of its calls.
+/// Variables with the seed of a single sequence and the numbers of its calls.
 const SEED: &str = "CAIRN2D_FUZZ_SEED";
 const KEEP: &str = "CAIRN2D_FUZZ_KEEP";
 
-/// The command that makes one sequence again.
+/// The command that repeats one sequence.
 const REPLAY: &str = "cargo test -p cairn2d --test fuzz random_calls -- --nocapture";
 
-/// Variables that name the number of calls, the first of several sequences, how often to check, and a file
-/// for the seed under way.
+/// Variables with the number of calls, the first seed, the calls between checks, and a file for the current
+/// seed.
 const CALLS: &str = "CAIRN2D_FUZZ_CALLS";
 const FIRST: &str = "CAIRN2D_FUZZ_FIRST";
 const CHECK: &str = "CAIRN2D_FUZZ_CHECK";
 const PROGRESS: &str = "CAIRN2D_FUZZ_PROGRESS";
 
-/// One sequence of this many is made again with other lanes and threads.
+/// One in this many sequences is repeated with other lanes and threads.
 const TWICE: u64 = 8;
 
 fn variable(name: &str) -> Option<u64> {
@@ -58,7 +58,7 @@ fn variable(name: &str) -> Option<u64> {
         .map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is {text:?}, not a number")))
 }
 
-/// Makes a plan; what fails is made smaller, and then fails the test.
+/// Runs a plan; reduces it if it fails, and then fails the test.
 fn make(plan: &Plan) -> (u64, Tally) {
     plan.make().unwrap_or_else(|failure| {
         let (plan, failure) = shrink::smallest(plan.clone(), failure);
@@ -66,7 +66,7 @@ fn make(plan: &Plan) -> (u64, Tally) {
     })
 }
 
-/// Makes one sequence, or some of its calls, with all lanes, and says what each call was.
+/// Runs one sequence, or some of its calls, with all lanes, and prints each call.
 fn replay(seed: u64) {
     let kept = match std::env::var(KEEP) {
         Ok(text) => Kept::parse(&text).unwrap_or_else(|| panic!("{KEEP} is {text:?}, not like 1,5-7")),
@@ -81,7 +81,7 @@ fn replay(seed: u64) {
 }
 
 #[test]
-fn random_calls_break_nothing() {
+fn random_calls_keep_every_invariant() {
     watch::begin();
     if let Some(seed) = variable(SEED) {
         return replay(seed);
@@ -109,6 +109,6 @@ fn random_calls_break_nothing() {
     }
     let Tally { done, refused, skipped } = tally;
     println!("fuzz: {} calls made: {done} done, {refused} refused, {skipped} on nothing", tally.total());
-    // A generator that is refused most of the time, or never, tests little.
+    // A generator whose calls are mostly or never rejected tests little.
     assert!(refused > done / 20 && refused < done, "{done} calls done, {refused} refused");
 }

@@ -1,4 +1,4 @@
-//! Which calls to make and how, and what came of it.
+//! Plans: the calls of a run, its settings, and its outcome.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -11,7 +11,7 @@ use super::inputs::Random;
 use super::sequence::{Fuzz, Tally};
 use super::{CALLS, CHECK, CHECK_INTERVAL, KEEP, REPLAY, SEED, SEQUENCE, calls, counting, variable, watch};
 
-/// Numbers of the calls that are made, in order; the others are left out.
+/// Numbers of the calls that run, in order; the others are left out.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Kept(pub(super) Vec<u32>);
 
@@ -20,7 +20,7 @@ impl Kept {
         Kept((0..SEQUENCE).collect())
     }
 
-    /// Reads what is written by `Display`, such as `1,5-7`.
+    /// Parses the output of `Display`, such as `1,5-7`.
     pub(super) fn parse(text: &str) -> Option<Kept> {
         let mut kept = Vec::new();
         for part in text.split(',') {
@@ -47,13 +47,13 @@ impl fmt::Display for Kept {
     }
 }
 
-/// In which worlds the calls are made.
+/// Worlds in which the calls run.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum How {
-    /// In one.
+    /// One world.
     One { lanes: LaneLevel, threads: usize },
-    /// In two that must be the same after every call: with the best lanes and one thread, and with these
-    /// lanes and two.
+    /// Two worlds that must be equal after every call: one with the best lanes and one thread, one with
+    /// these lanes and two threads.
     Two { lanes: LaneLevel },
 }
 
@@ -66,20 +66,20 @@ pub(super) struct Plan {
     pub(super) how: How,
     /// Whether to print every call.
     pub(super) told: bool,
-    /// What else is done after every call, for tests of the fuzzer itself.
+    /// Runs after every call, for tests of the fuzzer itself.
     pub(super) planted: Option<fn(&Fuzz)>,
 }
 
-/// How a plan failed.
+/// Failure of a plan.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     /// Number of the call.
     pub(super) call: u32,
-    /// What it was.
+    /// Name of the call.
     name: &'static str,
-    /// What the panic said.
+    /// Message of the panic.
     message: String,
-    /// File and line of the panic: what has the same is the same failure.
+    /// File and line of the panic; equal positions count as the same failure.
     pub(super) place: String,
 }
 
@@ -91,7 +91,7 @@ impl fmt::Display for Failure {
 }
 
 thread_local! {
-    /// Where this thread panicked last; `None` where panics are told as usual.
+    /// Position of the last panic of this thread; `None` while panics are printed as usual.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
@@ -118,20 +118,19 @@ impl Plan {
         Plan { seed, kept: Kept::all(), check_interval, how, told: false, planted: None }
     }
 
-    /// The line that makes it again.
+    /// The command that repeats it.
     pub(super) fn command(&self) -> String {
         let Plan { seed, kept, .. } = self;
         format!("{SEED}={seed} {KEEP}={kept} {REPLAY}")
     }
 
-    /// Makes the calls; returns the hash of the world that is left, and how many calls of each outcome there
-    /// were.
+    /// Runs the calls; returns the hash of the final world and the number of calls per outcome.
     pub(super) fn make(&self) -> Result<(u64, Tally), Failure> {
         let (result, leaked) = self.make_once();
         if result.is_err() || leaked == 0 {
             return result;
         }
-        // The first plan of a thread makes what the thread keeps.
+        // The first plan of a thread allocates memory that the thread keeps.
         let (result, leaked) = self.make_once();
         if result.is_err() || leaked == 0 {
             return result;
@@ -139,7 +138,7 @@ impl Plan {
         Err(self.failure(format!("{leaked} bytes are left when all is dropped"), "leak".to_owned()))
     }
 
-    /// Makes the calls; also tells how many bytes are left when all is dropped.
+    /// Runs the calls; also returns the number of bytes that are still allocated after all drops.
     fn make_once(&self) -> (Result<(u64, Tally), Failure>, i64) {
         note_panics();
         PLACE.set(Some(String::new()));
@@ -162,7 +161,7 @@ impl Plan {
         Failure { call, name, message, place }
     }
 
-    /// Bytes that are allocated. Those of other threads count only where there are no other tests beside.
+    /// Allocated bytes. Those of other threads count only if no other test runs.
     fn live(&self) -> i64 {
         match self.how {
             _ if variable(CALLS).is_some() => counting::live(),
@@ -201,7 +200,7 @@ impl Plan {
 }
 
 #[test]
-fn ranges_of_calls_are_read_as_they_are_written() {
+fn call_ranges_survive_a_round_trip() {
     let kept = Kept(vec![0, 1, 2, 7, 9, 10]);
     assert_eq!(kept.to_string(), "0-2,7,9-10");
     assert_eq!(Kept::parse("0-2,7,9-10"), Some(kept));

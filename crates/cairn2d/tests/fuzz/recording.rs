@@ -1,5 +1,4 @@
-//! The random sequences, recorded and made again: whatever was called, the copy is the same world after every
-//! call.
+//! The random sequences, recorded and replayed: the copy equals the world after every call.
 
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use cairn2d::{
 use super::host_floats::{self, MODES, Mode};
 use super::{Fuzz, SEQUENCE, calls, variable};
 
-/// The functions of a sequence, as far as they were set.
+/// The callbacks of a sequence that were set.
 struct Handed<'a>(&'a [Option<Arc<dyn CustomConstraint>>]);
 
 impl Functions for Handed<'_> {
@@ -28,7 +27,7 @@ impl Functions for Handed<'_> {
     }
 }
 
-/// Makes what was written since the last call again, on a thread that its host may have changed.
+/// Replays the calls recorded since the last one, on a thread whose float mode may have been changed.
 fn follow(fuzz: &mut Fuzz, copy: &mut World, host: Option<Mode>) -> Result<(), String> {
     let mut bytes = Vec::new();
     fuzz.world.take_calls(&mut bytes);
@@ -60,7 +59,7 @@ fn record(seed: u64, lanes: LaneLevel, host: Option<Mode>) {
         follow(&mut fuzz, &mut copy, host)
             .unwrap_or_else(|what| panic!("seed {seed}, call {call}, {}: {what}", fuzz.name));
     }
-    // What the hash leaves out, such as materials and numbers of the caller's.
+    // Parts that the hash leaves out, such as materials and user data.
     let all = |world: &World| {
         let bodies: Vec<_> = world.bodies().filter_map(|id| Some(describe_body(&world.body(id)?))).collect();
         let shapes: Vec<_> =
@@ -97,7 +96,7 @@ fn describe_joint(joint: &cairn2d::JointRef<'_>) -> String {
 }
 
 #[test]
-fn recorded_calls_make_the_same_world() {
+fn recorded_calls_rebuild_the_same_world() {
     let lanes: Vec<LaneLevel> = LaneLevel::available().collect();
     let first = variable(super::FIRST).unwrap_or(0);
     let calls = variable(super::CALLS).unwrap_or(40_000);
@@ -106,9 +105,9 @@ fn recorded_calls_make_the_same_world() {
     }
 }
 
-/// Every function that changes a world takes no notice of the modes in which its caller's thread calculates.
+/// No mutating function depends on the float mode of its caller's thread.
 #[test]
-fn recorded_calls_make_the_same_world_under_any_host() {
+fn recorded_calls_rebuild_the_same_world_in_any_host_float_mode() {
     let first = variable(super::FIRST).unwrap_or(0);
     let calls = variable(super::CALLS).unwrap_or(40_000);
     for seed in first..first + calls.div_ceil(u64::from(SEQUENCE)) {

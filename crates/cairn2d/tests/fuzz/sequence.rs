@@ -1,7 +1,6 @@
-//! One sequence of calls in the making, and what must hold after each.
+//! A running sequence of calls, and the invariants after each call.
 //!
-//! Every call draws its numbers from a generator of its own, so that calls can be left out without changing
-//! what the others are.
+//! Every call has its own random generator, so leaving out calls does not change the others.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,18 +12,18 @@ use super::drivers::Drivers;
 use super::inputs::{self, Random};
 use super::{calls, watch};
 
-/// How a call ended.
+/// Outcome of a call.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
-    /// It did what was asked.
+    /// It succeeded.
     Done,
-    /// It was refused: the world must be as before.
+    /// It was rejected: the world must be unchanged.
     Refused(String),
-    /// There was nothing to call it on.
+    /// No suitable object existed.
     Skipped,
 }
 
-/// How many calls there were of each outcome \[-\].
+/// Number of calls per outcome \[-\].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) done: u64,
@@ -44,10 +43,10 @@ impl Tally {
     }
 }
 
-/// One sequence in the making.
+/// A running sequence.
 pub(super) struct Fuzz {
     seed: u64,
-    /// What the last call was, for the report of a failure.
+    /// The last call, for the report of a failure.
     pub(super) name: &'static str,
     /// Calls between two checks of the whole structure \[-\].
     check_interval: u32,
@@ -55,24 +54,24 @@ pub(super) struct Fuzz {
     unchecked: u32,
     pub(super) random: Random,
     pub(super) world: World,
-    /// The world as it was some time ago, for [`calls`] that go back.
+    /// An earlier state of the world, for [`calls`] that go back.
     pub(super) saved: SavedWorld,
-    /// A snapshot of it of some time ago.
+    /// An earlier snapshot.
     pub(super) base: Vec<u8>,
-    /// Ids handed out so far, newest last; most of the old ones are stale.
+    /// Ids returned so far, newest last; most of the old ones are stale.
     pub(super) bodies: Vec<BodyId>,
     pub(super) shapes: Vec<ShapeId>,
     pub(super) joints: Vec<JointId>,
-    /// What touches and what sleeps, according to the events alone.
+    /// Touching pairs and sleeping bodies, derived from the events alone.
     touching: BTreeSet<ContactId>,
     asleep: BTreeSet<BodyId>,
-    /// Which shape is in which sensor, according to the events alone.
+    /// Sensor overlaps, derived from the events alone.
     inside: BTreeSet<(ShapeId, ShapeId)>,
-    /// Joints that bear too much, likewise.
+    /// Overloaded joints, derived from the events alone.
     overloaded: BTreeSet<JointId>,
     /// The character and the cars of the world.
     pub(super) drivers: Drivers,
-    /// The functions that were set, in this order; hooks are always the same ones.
+    /// The callbacks that were set, in this order; hooks are always the same.
     pub(super) functions: Vec<Option<Arc<dyn CustomConstraint>>>,
     pub(super) tally: Tally,
     /// How the last call ended.
@@ -106,7 +105,7 @@ impl Fuzz {
         }
     }
 
-    /// Makes the call of this number and checks what it left behind.
+    /// Runs the call with this number and checks the state after it.
     pub(super) fn make_call(&mut self, number: u32) {
         watch::at(self.seed, number);
         let home = self.random.home;
@@ -133,7 +132,7 @@ impl Fuzz {
         }
     }
 
-    /// Follows the events, which must tell a consistent story.
+    /// Updates the derived state from the events, and checks that they are consistent.
     fn note_events(&mut self) {
         let events = self.world.take_events();
         for begin in events.begins() {
@@ -171,7 +170,7 @@ impl Fuzz {
         }
     }
 
-    /// Checks everything that must hold between two calls.
+    /// Checks the invariants between two calls.
     pub(super) fn check(&mut self) {
         self.unchecked = 0;
         self.world.validate().unwrap_or_else(|what| panic!("{what}"));

@@ -1,15 +1,15 @@
-//! Making a failure smaller: calls are left out, many at once and then one by one, as long as what is left
-//! fails at the same place.
+//! Reduces a failing plan: leaves out calls, many at once and then one by one, while the rest fails at the
+//! same position.
 //!
 //! Method: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002, with the parts
-//! taken from the end.
+//! removed from the end first.
 
 use super::plan::{Failure, Kept, Plan};
 
-/// Plans made at most \[-\].
+/// Largest number of plans that run \[-\].
 const ATTEMPTS: u32 = 4_000;
 
-/// The smallest plan found that fails as this one did, and how it fails.
+/// Returns the smallest plan found with the same failure, and that failure.
 pub(super) fn smallest(plan: Plan, failure: Failure) -> (Plan, Failure) {
     let mut search = Search { plan, failure, attempts: 0 };
     search.check_always();
@@ -33,8 +33,8 @@ struct Search {
 }
 
 impl Search {
-    /// Checks after every call if that fails too: what is wrong may have been for some time when it was
-    /// found.
+    /// Switches to a check after every call if that fails too: the first wrong state may be earlier than its
+    /// detection.
     fn check_always(&mut self) {
         let plan = Plan { check_interval: 1, ..self.plan.clone() };
         if let Err(failure) = plan.make() {
@@ -42,7 +42,7 @@ impl Search {
         }
     }
 
-    /// Leaves out what comes after the call that failed.
+    /// Leaves out the calls after the failing one.
     fn cut(&mut self) {
         let last = self.failure.call;
         let calls = self.plan.kept.0.iter().copied().filter(|&call| call <= last).collect();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn shrinking_leaves_only_what_is_needed() {
+    fn shrinking_keeps_only_the_failing_calls() {
         let plan = planted(|fuzz| {
             let two = fuzz.world.bodies().count() >= 2 && fuzz.world.joints().count() >= 1;
             assert!(!two, "two bodies and a joint");
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(last.place, failure.place);
         // Two spawns and a joint, and one more call if it decides what a later one picks.
         assert!((2..=4).contains(&least.kept.0.len()), "{}", least.command());
-        // No call of those that are left can be spared.
+        // Every remaining call is necessary.
         for skip in 0..least.kept.0.len() {
             let mut fewer = least.clone();
             fewer.kept.0.remove(skip);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn leaks_are_noticed_and_blamed_on_a_call() {
+    fn leaks_are_detected_and_attributed_to_a_call() {
         let plan = planted(|fuzz| {
             if fuzz.name == "explode" {
                 core::mem::forget(vec![1_u8; 100]);

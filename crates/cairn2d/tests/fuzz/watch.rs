@@ -12,14 +12,14 @@ use super::{PROGRESS, REPLAY, SEED};
 const PATIENCE: u32 = 60;
 
 thread_local! {
-    /// The call under way on this thread, and what the watchdog sees of it.
+    /// The current call of this thread, shared with the watchdog.
     static HERE: Cell<(u32, Option<&'static AtomicU64>)> = const { Cell::new((0, None)) };
 
-    /// The file for the seed under way.
+    /// The file for the current seed.
     static FILE: RefCell<Option<File>> = const { RefCell::new(None) };
 }
 
-/// Has this thread watched from now on; what stands still for a minute ends the process.
+/// Starts the watchdog for this thread; a call without progress for a minute ends the process.
 pub fn begin() {
     let now: &'static AtomicU64 = Box::leak(Box::new(AtomicU64::new(u64::MAX)));
     HERE.set((0, Some(now)));
@@ -33,8 +33,7 @@ pub fn begin() {
             let place = now.load(Ordering::Relaxed);
             since = if place == last { since + 1 } else { 0 };
             last = place;
-            // A thread that is done, or checks something else, stands still as well, so it says when it is in
-            // a call.
+            // A finished thread, or one between calls, makes no progress either; only calls are watched.
             if place != u64::MAX && since >= PATIENCE {
                 let (seed, call) = (place >> 16, place & 0xffff);
                 eprintln!("call {call} of seed {seed} does not end.\nTo replay: {SEED}={seed} {REPLAY}");
@@ -44,7 +43,7 @@ pub fn begin() {
     });
 }
 
-/// Writes down which sequence begins.
+/// Writes the seed of the sequence that begins.
 pub fn note(seed: u64) {
     FILE.with_borrow_mut(|file| {
         if let Some(file) = file {

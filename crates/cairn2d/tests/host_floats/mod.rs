@@ -1,7 +1,7 @@
-//! Hosts that changed how their threads calculate, for tests: rounding, flushing of subnormal numbers.
+//! Threads with non-standard float modes, for tests: rounding, flushing of subnormal numbers.
 //!
-//! The compiler takes the standard modes for granted, so what runs in others should do no arithmetic of its
-//! own: it calls the engine.
+//! The compiler assumes the standard modes, so code under other modes must do no arithmetic of its own: it
+//! only calls the engine.
 
 #[cfg(target_arch = "x86_64")]
 mod control {
@@ -18,14 +18,15 @@ mod control {
 
     pub(crate) fn read() -> u64 {
         let mut word: u32 = 0;
-        // SAFETY: writes four bytes, to where `word` is.
+        // SAFETY: `word` is a local variable of four bytes, which the instruction writes.
         unsafe { core::arch::asm!("stmxcsr [{}]", in(reg) &raw mut word, options(nostack)) };
         u64::from(word & !0x3f)
     }
 
     pub(crate) fn write(word: u64) {
         let word = word as u32;
-        // SAFETY: reads four bytes, from where `word` is; no reserved bit is set.
+        // SAFETY: `word` is a local variable of four bytes, which the instruction reads; no reserved bit is
+        // set.
         unsafe { core::arch::asm!("ldmxcsr [{}]", in(reg) &raw const word, options(nostack)) };
     }
 }
@@ -45,18 +46,18 @@ mod control {
 
     pub(crate) fn read() -> u64 {
         let word: u64;
-        // SAFETY: reads a register that every program may read.
+        // SAFETY: every program may read this register.
         unsafe { core::arch::asm!("mrs {}, fpcr", out(reg) word, options(nostack)) };
         word
     }
 
     pub(crate) fn write(word: u64) {
-        // SAFETY: sets modes of this thread, no reserved bit.
+        // SAFETY: sets float modes of this thread and no reserved bit.
         unsafe { core::arch::asm!("msr fpcr, {}", in(reg) word, options(nostack)) };
     }
 }
 
-/// Elsewhere the engine has no modes to guard against.
+/// Other targets have no float modes.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod control {
     pub(crate) const STANDARD: u64 = 0;
@@ -69,12 +70,12 @@ mod control {
     pub(crate) fn write(_: u64) {}
 }
 
-/// What a host did to a thread: a name and the word of its modes.
+/// A float mode of a thread: a name and its control word.
 pub(crate) type Mode = (&'static str, u64);
 
 pub(crate) use control::MODES;
 
-/// Runs something on a thread that the host has changed, and checks that it is left as it was.
+/// Runs a function in a float mode of this thread, and checks that the mode is unchanged afterwards.
 pub(crate) fn with<R>(mode: Mode, run: impl FnOnce() -> R) -> R {
     struct Back;
     impl Drop for Back {
@@ -91,13 +92,13 @@ pub(crate) fn with<R>(mode: Mode, run: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Changes this thread for good.
+/// Changes the float mode of this thread permanently.
 #[allow(dead_code, reason = "not every test has threads of its own")]
 pub(crate) fn change(mode: Mode) {
     control::write(mode.1);
 }
 
-/// A call that nothing moves across.
+/// A call that the compiler does not inline or reorder.
 #[inline(never)]
 fn apart<R>(run: impl FnOnce() -> R) -> R {
     run()

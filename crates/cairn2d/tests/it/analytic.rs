@@ -1,5 +1,5 @@
 //! Motion against closed formulas: flight, damping, forces, masses, kinematic bodies and locks. Contacts are
-//! in `friction` and `impacts` below; the figures in the comments are those of the accuracy table (goal,
+//! in `friction` and `impacts` below; the figures in comments are those of the accuracy table (goal,
 //! measured).
 
 use cairn2d::{BodyKind, Locks, Mass, prelude::*};
@@ -58,7 +58,7 @@ fn a_damped_projectile_follows_its_exponential() {
 }
 
 #[test]
-fn a_free_spin_keeps_its_time() {
+fn free_rotation_keeps_its_period() {
     let mut world = weightless();
     let id = world.spawn(Body::dynamic().angular_velocity(3.0).with(Rect::half(1.0, 0.1))).unwrap();
     run(&mut world, 3600);
@@ -122,7 +122,7 @@ fn gravity_scales_per_body_and_can_change() {
 fn masses_of_single_shapes_are_closed_forms() {
     let mut world = weightless();
     let mut mass = |shape: cairn2d::ShapeDef| {
-        // Shapes without mass are refused at once, but may come later.
+        // Shapes without mass are rejected at creation, but may be attached later.
         let id = world.spawn(Body::dynamic()).unwrap();
         world.attach(id, shape).unwrap();
         world.body(id).unwrap().mass()
@@ -147,7 +147,7 @@ fn masses_of_single_shapes_are_closed_forms() {
 }
 
 #[test]
-fn masses_of_several_shapes_add_up_and_follow_changes() {
+fn mass_of_several_shapes_is_their_sum_and_follows_changes() {
     let mut world = weightless();
     // Dumb-bell: a light bar and two heavy discs of different size.
     let body = Body::dynamic()
@@ -191,7 +191,7 @@ fn masses_of_several_shapes_add_up_and_follow_changes() {
 }
 
 #[test]
-fn attaching_a_shape_does_not_jolt_the_body() {
+fn attaching_a_shape_keeps_the_motion_of_the_body() {
     let mut world = weightless();
     let id = world
         .spawn(Body::dynamic().velocity([1.0, 0.0]).angular_velocity(2.0).with(Circle::new(0.5)))
@@ -222,14 +222,14 @@ fn steady_forces_and_torques_match_closed_forms() {
     assert_near("spin", body.angular_velocity().into(), 1.5 / i, 1e-5);
     assert_near("x", body.position().x.into(), 3.0 / m, 1e-4);
     assert_near("angle", body.angle().into(), 0.75 / i, 1e-4);
-    // Forces last one step: nothing pushes any more.
+    // Forces last for one step, so the velocity is constant from now on.
     let velocity = body.velocity();
     run(&mut world, 5);
     assert_eq!(world.body(id).unwrap().velocity(), velocity);
 }
 
 #[test]
-fn forces_and_impulses_at_points_turn_by_their_lever() {
+fn forces_and_impulses_at_points_apply_their_torque() {
     let mut world = weightless();
     let shape = || Rect::half(0.5, 0.25).at([0.3, 0.0]).density(4.0);
     let pushed = world.spawn(Body::dynamic().at([1.0, 2.0]).rotated(0.5).with(shape())).unwrap();
@@ -257,7 +257,7 @@ fn forces_and_impulses_at_points_turn_by_their_lever() {
 }
 
 #[test]
-fn only_dynamic_bodies_can_be_pushed() {
+fn only_dynamic_bodies_accept_impulses() {
     let mut world = sleepless();
     for kind in [BodyKind::Static, BodyKind::Kinematic] {
         let id = world.spawn(Body::new(kind).with(Circle::new(0.5))).unwrap();
@@ -282,7 +282,7 @@ fn a_kinematic_body_reaches_its_target() {
     let id = world.spawn(Body::kinematic().at([1.0, 1.0]).rotated(0.2).with(shape)).unwrap();
     for (index, angle) in [0.9_f32, -1.0, 2.8, -2.9].into_iter().enumerate() {
         let goal = Pose { p: vec2(index as f32 - 2.0, 3.0 + 0.5 * index as f32), q: Rot::from_angle(angle) };
-        // One step, and half a second in many.
+        // The target is reached in one step, and in half a second.
         let steps = if index % 2 == 0 { 1 } else { 30 };
         world.body_mut(id).unwrap().set_target(goal, DT * steps as f32).unwrap();
         run(&mut world, steps);
@@ -298,7 +298,7 @@ fn a_kinematic_body_reaches_its_target() {
 }
 
 #[test]
-fn a_kinematic_body_pushes_and_is_not_pushed() {
+fn kinematic_body_pushes_without_reaction() {
     let mut world = weightless();
     let pusher = world.spawn(Body::kinematic().velocity([2.0, 0.0]).with(Rect::half(0.5, 2.0))).unwrap();
     let pushed = world.spawn(Body::dynamic().at([2.0, 0.0]).with(Circle::new(0.5).density(50.0))).unwrap();
@@ -312,7 +312,7 @@ fn a_kinematic_body_pushes_and_is_not_pushed() {
 }
 
 #[test]
-fn locked_directions_do_not_move() {
+fn locked_axes_do_not_move() {
     let mut world = sleepless();
     world.set_gravity([3.0, -10.0]).unwrap();
     let spawn = |world: &mut World, x: f32, locks: Locks| {
@@ -339,7 +339,7 @@ fn locked_directions_do_not_move() {
 }
 
 #[test]
-fn locked_bodies_bear_contacts() {
+fn locked_bodies_carry_contact_loads() {
     let mut world = sleepless();
     // A lift: may move in x only. A box falls on it, and a ball hits it from the side.
     let lift = Body::dynamic().locks(Locks { x: false, y: true, rotation: true });

@@ -1,8 +1,8 @@
-//! Every public function that takes a number or an id, tried with bad ones: a typed error that names the
-//! parameter and the value, and a world of which not one bit is different. What is accepted at the ends of
-//! its range is simulated and must stay finite.
+//! Every public function with a number or an id, called with bad ones. The error is typed and names the
+//! parameter and the value, and no bit of the world changes. Values at the ends of a valid range are
+//! simulated and must stay finite.
 //!
-//! `numbers` and `ids` are the tables; `coverage` reads the engine's sources and fails when a function is in
+//! `numbers` and `ids` are the tables; `coverage` reads the engine's sources and fails if a function is in
 //! neither.
 
 mod builders;
@@ -17,7 +17,7 @@ use cairn2d::prelude::*;
 use cairn2d::{Area, Drag, Field, FieldId};
 use cairn2d::{Capacity, ContactId, LaneLevel};
 
-/// A small world with something of everything, a few steps old.
+/// A small world with objects of every kind after a few steps.
 #[derive(Clone)]
 pub(crate) struct Fixture {
     pub(crate) world: World,
@@ -39,7 +39,7 @@ impl Fixture {
         Fixture::with(WorldConfig::default()).expect("default settings are valid")
     }
 
-    /// The same world with other settings; the error is that of the settings.
+    /// The same world with other settings, or the error of these settings.
     pub(crate) fn with(config: WorldConfig) -> Result<Fixture, cairn2d::ValueError> {
         let mut world = World::new(config)?;
         let mut spawn = |body: Body| world.spawn(body).expect("the fixture is valid");
@@ -70,7 +70,7 @@ impl Fixture {
         }
     }
 
-    /// The whole state, to the bit: more than the hash, which leaves out settings and user data.
+    /// The whole state bit for bit: more than the hash, which leaves out settings and user data.
     fn text(&self) -> String {
         format!("{:?} {:?}", self.world, self.clock)
     }
@@ -83,7 +83,7 @@ impl Fixture {
         self.world.contacts().next().expect("a box stands on the floor")
     }
 
-    /// Steps on and checks that everything is sound.
+    /// Takes some steps and checks that the world is valid.
     fn assert_sound(mut self, what: &str) {
         self.run(5);
         self.world.validate().unwrap_or_else(|reason| panic!("after {what}: {reason}"));
@@ -99,29 +99,29 @@ impl Fixture {
 /// A call with numbers, one for each slot.
 pub(crate) type Call = fn(&mut Fixture, &[f32]) -> Result<(), String>;
 
-/// One number that a function takes.
+/// A number that a function takes.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot {
-    /// What the error calls it.
+    /// Its name in the error.
     pub(crate) name: &'static str,
     pub(crate) good: f32,
     /// The documented range, ends included.
     pub(crate) low: f32,
     pub(crate) high: f32,
-    /// Whether the ends of the range are accepted whatever the other numbers are.
+    /// Whether the ends of the range are valid for any values of the other numbers.
     pub(crate) ends: bool,
-    /// Whether the error tells this very number; that of a rotation tells its length.
+    /// Whether the error has this very number; the error of a rotation has its length.
     pub(crate) told: bool,
 }
 
-/// A public function and how to call it.
+/// A public function and its call.
 pub(crate) struct Entry {
     pub(crate) function: &'static str,
     pub(crate) slots: Vec<Slot>,
     pub(crate) call: Call,
 }
 
-/// What no function takes, and what only some do.
+/// Values that no function accepts, and values that only some accept.
 const EXTREMES: [f32; 16] = [
     f32::NAN,
     f32::INFINITY,
@@ -161,7 +161,7 @@ fn try_entry(entry: &Entry, fixture: &Fixture, before: &str) {
     }
 }
 
-/// Makes one call in which one number is at the edge or beyond.
+/// Makes one call in which one number is at the edge of its range or beyond.
 fn try_value(entry: &Entry, slot: &Slot, (fixture, before): (&Fixture, &str), numbers: &[f32], value: f32) {
     let what = format!("{}{numbers:?}", entry.function);
     let mut fixture = fixture.clone();
@@ -184,7 +184,7 @@ fn try_value(entry: &Entry, slot: &Slot, (fixture, before): (&Fixture, &str), nu
 }
 
 #[test]
-fn bad_numbers_are_refused_by_name() {
+fn bad_numbers_are_rejected_by_name() {
     let fixture = Fixture::new();
     let before = fixture.text();
     let mut count = 0;
@@ -197,7 +197,7 @@ fn bad_numbers_are_refused_by_name() {
 }
 
 #[test]
-fn bad_rotations_are_refused() {
+fn bad_rotations_are_rejected() {
     let fixture = Fixture::new();
     let before = fixture.text();
     for entry in numbers::rotations() {
@@ -219,7 +219,7 @@ fn bad_rotations_are_refused() {
                 entry.function
             );
         }
-        // What rounding does to a rotation is no reason to refuse it; it is made a unit again.
+        // Rounding of a rotation is accepted; it is normalized.
         let mut fixture = fixture.clone();
         (entry.call)(&mut fixture, &[0.600_03, 0.800_04])
             .unwrap_or_else(|why| panic!("{}: {why}", entry.function));
@@ -228,7 +228,7 @@ fn bad_rotations_are_refused() {
 }
 
 #[test]
-fn bad_counts_are_refused_by_name() {
+fn bad_counts_are_rejected_by_name() {
     let with = |change: fn(&mut WorldConfig)| {
         let mut config = WorldConfig::default();
         change(&mut config);
@@ -272,13 +272,13 @@ fn bad_counts_are_refused_by_name() {
         assert!(why.contains(name), "{why}");
     }
     assert!(fixture.text() == before);
-    // A clock that may take no step at all would stand still forever.
+    // A limit of 0 steps acts as 1, because such a clock would never advance.
     let mut clock = FixedClock::hz(60.0).expect("valid").max_steps(0);
     assert_eq!(clock.advance(0.02), Ok(1));
 }
 
 #[test]
-fn shapes_of_too_few_or_bad_points_are_refused() {
+fn shapes_of_too_few_or_bad_points_are_rejected() {
     let line: Vec<Vec2> = (0..5).map(|i| Vec2::new(i as f32, 2.0 * i as f32)).collect();
     let bad = Vec2::new(1.0, f32::NAN);
     assert!(

@@ -1,4 +1,5 @@
-//! What builders make: it stands, hangs, drives and gives way as it should, and a refused one leaves nothing.
+//! Builders: the result stands, hangs, drives and breaks as documented, and a rejected build leaves no
+//! objects.
 
 use cairn2d::build::{Assembly, Blob, Bridge, Car, Cloth, Ragdoll, Rope};
 use cairn2d::prelude::*;
@@ -21,7 +22,7 @@ fn widest_gap(world: &World, thing: &Assembly) -> f32 {
 }
 
 #[test]
-fn a_rope_hangs_straight_and_bears_its_weight() {
+fn rope_hangs_straight_and_carries_its_weight() {
     let mut world = sleepless();
     let hook = world.spawn(Body::fixed().at([0.0, 9.0])).unwrap();
     let mut rope = Rope::new([0.0, 9.0], [2.0, 6.0], 15);
@@ -29,7 +30,7 @@ fn a_rope_hangs_straight_and_bears_its_weight() {
     let length = vec2(2.0, -3.0).length();
     let rope = rope.build(&mut world).unwrap();
     assert_eq!((rope.bodies.len(), rope.joints.len()), (15, 15));
-    // Without a brake it would swing for long.
+    // Damping, or it would swing for long.
     for &body in &rope.bodies {
         world.body_mut(body).unwrap().set_damping(1.5, 1.5).unwrap();
     }
@@ -46,7 +47,7 @@ fn a_rope_hangs_straight_and_bears_its_weight() {
 }
 
 #[test]
-fn a_bridge_carries_and_one_that_is_too_weak_breaks() {
+fn bridge_carries_its_load_and_a_weak_one_breaks() {
     for (force, holds) in [(None, true), (Some(50.0), false)] {
         let mut world = sleepless();
         let bank = world.spawn(Body::fixed()).unwrap();
@@ -59,7 +60,7 @@ fn a_bridge_carries_and_one_that_is_too_weak_breaks() {
         assert_eq!(bridge.joints.iter().all(|&id| world.joint(id).is_some()), holds);
         assert_eq!(at(&world, ball).y > 1.0, holds, "the ball is at {:?}", at(&world, ball));
         if holds {
-            // Both banks together bear everything.
+            // The two banks together carry the whole load.
             let lift = |n: usize| world.joint(bridge.joints[n]).unwrap().reaction_force().y;
             let weight = (mass(&world, &bridge) + world.body(ball).unwrap().mass().mass) * GRAVITY;
             let borne = lift(0) - lift(10);
@@ -69,7 +70,7 @@ fn a_bridge_carries_and_one_that_is_too_weak_breaks() {
 }
 
 #[test]
-fn a_ragdoll_falls_in_one_piece_and_bends_no_further_than_it_may() {
+fn ragdoll_stays_joined_and_within_its_joint_limits() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let mut doll = Ragdoll::new([0.0, 1.0]);
@@ -88,7 +89,7 @@ fn a_ragdoll_falls_in_one_piece_and_bends_no_further_than_it_may() {
 }
 
 #[test]
-fn a_car_stands_on_its_springs_and_drives() {
+fn car_rests_on_its_springs_and_drives() {
     let mut world = sleepless();
     add_floor(&mut world);
     let car = Car::new([0.0, 0.8]).build(&mut world).unwrap();
@@ -100,13 +101,13 @@ fn a_car_stands_on_its_springs_and_drives() {
         world.joint_mut(wheel).unwrap().set_motor(Motor { speed: 10.0, ..motor }).unwrap();
     }
     run(&mut world, 300);
-    // 10 rad/s on wheels of 0.4 m.
+    // 10 rad/s on wheels of 0.4 m radius.
     let speed = world.body(car.bodies[0]).unwrap().velocity().x;
     assert!((speed - 4.0).abs() < 0.2, "{speed} m/s");
 }
 
 #[test]
-fn a_blob_keeps_about_its_size_and_lies_flatter_than_it_was() {
+fn resting_blob_keeps_its_area_and_flattens() {
     let mut world = sleepless();
     add_floor(&mut world);
     let blob = Blob::new([0.0, 2.0], 1.0).build(&mut world).unwrap();
@@ -119,7 +120,7 @@ fn a_blob_keeps_about_its_size_and_lies_flatter_than_it_was() {
 }
 
 #[test]
-fn a_cloth_hangs_by_what_holds_it_and_tears_where_it_is_too_weak() {
+fn cloth_hangs_from_its_anchors_and_tears_above_its_load_limit() {
     for (force, whole) in [(None, true), (Some(0.5), false)] {
         let mut world = sleepless();
         let mut cloth = Cloth::new([0.0, 8.0], [9, 6], 0.5);
@@ -137,7 +138,7 @@ fn a_cloth_hangs_by_what_holds_it_and_tears_where_it_is_too_weak() {
 }
 
 #[test]
-fn what_is_refused_leaves_nothing() {
+fn rejected_builds_leave_no_objects() {
     let mut world = sleepless();
     let gone = world.spawn(Body::fixed()).unwrap();
     world.despawn(gone).unwrap();

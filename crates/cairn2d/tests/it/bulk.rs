@@ -1,10 +1,10 @@
-//! Many at once: the same as one by one, only faster, and all or none.
+//! Batched calls equal single calls, and succeed or fail as a whole.
 
 use cairn2d::prelude::*;
 
 use crate::harness::run;
 
-/// Tiles of a floor with a step now and then, as bodies of their own.
+/// Tiles of a floor with some steps, one body each.
 fn tiles(count: usize) -> Vec<Body> {
     let tile = |n: usize| {
         let at = [(n % 500) as f32, -((n / 500) as f32) - if n.is_multiple_of(7) { 0.25 } else { 0.0 }];
@@ -26,7 +26,7 @@ fn add_balls(world: &mut World) -> Vec<BodyId> {
 
 #[test]
 fn many_static_bodies_are_the_same_as_one_by_one() {
-    // Fewer and more than what makes the tree be built, or the others look; before and after the balls.
+    // Fewer and more bodies than the thresholds for building a tree; before and after the balls.
     for (count, balls_first) in [(200, false), (3000, false), (3000, true)] {
         let build = |many: bool| {
             let mut world = World::new(WorldConfig::default()).unwrap();
@@ -54,7 +54,7 @@ fn many_static_bodies_are_the_same_as_one_by_one() {
             let on_ground = q.x > count as f32 || q.y > -0.01 && q.y < 0.82;
             assert!(on_ground, "{q:?}");
         }
-        // All can go again, in any order, before and after a step.
+        // All bodies can be removed in any order, before and after a step.
         for &id in a.1.iter().step_by(2) {
             a.0.despawn(id).unwrap();
         }
@@ -97,7 +97,7 @@ fn many_shapes_on_one_body_are_the_same_as_one_by_one() {
 }
 
 #[test]
-fn of_many_all_are_taken_or_none() {
+fn batches_are_accepted_or_rejected_as_a_whole() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn_many(tiles(10)).unwrap();
     let before = format!("{world:?}");
@@ -131,10 +131,10 @@ fn everything_is_listed_in_the_order_of_slots() {
     assert_eq!(world.bodies().count(), 1000 + 60);
 }
 
-/// Polygons that are the same to the bit share their memory, whatever comes between them; their masses are
-/// their own.
+/// Polygons with equal bits share their memory, with other shapes created in between; their masses are
+/// separate.
 #[test]
-fn equal_polygons_share_their_memory_and_nothing_else() {
+fn equal_polygons_share_their_vertex_memory_only() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let sizes = [1.0, 0.5, 1.0, 0.25, 0.5, 1.0];
     let densities = [1.0, 1.0, 3.0, 2.0, 1.0, 1.0];
@@ -165,7 +165,7 @@ fn equal_polygons_share_their_memory_and_nothing_else() {
             );
         }
     }
-    // One of them becomes another shape; the others stay what they are.
+    // One of them gets another geometry; the others stay unchanged.
     let shape = world.body(bodies[0]).unwrap().shapes().next().unwrap();
     world.shape_mut(shape).unwrap().set_geometry(Circle::new(0.1)).unwrap();
     assert_eq!(polygon(&world, bodies[5]).as_rect(), Some(&Rect::half(1.0, 1.0)));

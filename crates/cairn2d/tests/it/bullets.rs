@@ -1,6 +1,6 @@
 //! Bullets: dynamic bodies that must not pass through each other. The oracle is geometry: a body that started
-//! on one side of a wall must not be found on the other, and centres that move straight must not come nearer
-//! than shapes allow.
+//! on one side of a wall must not end on the other side, and centres on straight paths must not come closer
+//! than the shapes allow.
 
 use cairn2d::Mass;
 use cairn2d::prelude::*;
@@ -9,12 +9,12 @@ use crate::continuous::{SHOTS, Shot, shot_count, shot_seed};
 use crate::harness::{DT, run, weightless};
 use crate::random::Random;
 
-/// A free wall 0.1 m x 60 m around the origin.
+/// A dynamic wall 0.1 m x 60 m around the origin.
 fn wall() -> Body {
     Body::dynamic().with(Rect::half(0.05, 30.0).density(20.0).friction(0.3))
 }
 
-/// Shoots bodies at a free wall that turns slowly; says how many passed.
+/// Shoots bodies at a slowly rotating dynamic wall; returns the number that tunneled.
 fn passed_the_wall(kind: Shot, count: usize) -> usize {
     let first = 0xb011 + kind as u64 + shot_seed();
     (0..count / 20).map(|round| passed_in_round(kind, first + 16 * round as u64)).sum()
@@ -64,13 +64,13 @@ fn clearance(from: Vec2, to: Vec2) -> f32 {
     (from + way * share).length()
 }
 
-/// Shoots pairs of fast bodies at each other; returns the number of pairs that passed through.
+/// Shoots pairs of fast bodies at each other; returns the number of pairs that tunneled.
 fn passed_each_other(shots: [Shot; 2], seed: u64, count: usize) -> usize {
     let mut random = Random::new(0xfa57 + 16 * shots[0] as u64 + shots[1] as u64 + seed);
     let mut passed = 0;
     for round in 0..count {
         let mut world = weightless();
-        // They meet after this time, give or take a little, near the origin.
+        // They meet near the origin after about this time.
         let meet = random.range(0.02, 0.1);
         let mut spawn = |side: usize| {
             let velocity = Vec2::from_angle(random.range(-3.1, 3.1)) * random.range(30.0, 400.0);
@@ -79,7 +79,7 @@ fn passed_each_other(shots: [Shot; 2], seed: u64, count: usize) -> usize {
                 .rotated(random.range(-3.1, 3.1))
                 .velocity(velocity)
                 .angular_velocity(random.range(-40.0, 40.0));
-            // Only one of the two needs to be marked.
+            // One of the two as a bullet is enough.
             let body = if (round + side) % 3 < 2 { body.bullet() } else { body };
             world.spawn(shots[side].load_for_all(body, &mut random)).unwrap()
         };
@@ -106,14 +106,14 @@ fn passed_each_other(shots: [Shot; 2], seed: u64, count: usize) -> usize {
     passed
 }
 
-/// Radius of a disc around the centre of mass that is inside of the body \[m\].
+/// Radius of a disc around the centre of mass that is inside the body `[m]`.
 fn inner_radius(world: &World, id: BodyId) -> f32 {
     let body = world.body(id).unwrap();
     body.shapes().map(|id| world.shape(id).unwrap().geometry().min_extent()).fold(f32::MAX, f32::min)
 }
 
 #[test]
-fn bullets_do_not_pass_a_free_wall() {
+fn bullets_do_not_tunnel_through_a_dynamic_wall() {
     let passed = SHOTS.map(|shot| (shot, passed_the_wall(shot, shot_count())));
     for (shot, passed) in passed {
         println!("{shot:?} against a free wall: {passed} of {} passed", shot_count());
@@ -124,10 +124,10 @@ fn bullets_do_not_pass_a_free_wall() {
 }
 
 #[test]
-fn shots_that_passed_a_free_wall_once_do_not_any_more() {
-    // Planks that slid along the wall sank in until one end was too deep for the inner parts, and then the
-    // middle went through. A disc that spun half a turn in a step was not pushed out again, because normals
-    // were compared in its own frame.
+fn known_tunneling_shots_hit_a_dynamic_wall() {
+    // Two former bugs. Planks that slid along the wall sank in until one end was too deep for the inner
+    // parts, and then the middle tunneled. A disc that spun half a turn per step was not pushed out, because
+    // normals were compared in its own frame.
     let planks = [45779, 49203, 51107, 57795, 4295015651, 4295019347, 8589988579, 12884950003, 12884961827];
     for seed in planks {
         assert_eq!(passed_in_round(Shot::Plank, seed), 0, "{seed}");
@@ -136,7 +136,7 @@ fn shots_that_passed_a_free_wall_once_do_not_any_more() {
 }
 
 #[test]
-fn fast_bullets_do_not_pass_through_each_other() {
+fn fast_bullets_do_not_tunnel_through_each_other() {
     for (index, a) in SHOTS.into_iter().enumerate() {
         for b in SHOTS.into_iter().skip(index) {
             let count = shot_count() / 4;
@@ -148,13 +148,13 @@ fn fast_bullets_do_not_pass_through_each_other() {
 }
 
 #[test]
-fn what_spins_half_a_turn_in_a_step_does_not_work_its_way_through() {
-    // Two bodies that were caught in each other kept their spin, which moved them deeper in every step.
+fn plank_spinning_half_a_turn_per_step_does_not_tunnel() {
+    // A former bug: two interlocked bodies kept their spin, which moved them deeper in every step.
     assert_eq!(passed_each_other([Shot::Circle, Shot::Plank], 1 << 32, 5000), 0);
 }
 
 #[test]
-fn the_same_shots_pass_unless_one_is_a_bullet() {
+fn shots_tunnel_unless_one_body_is_a_bullet() {
     // Shows that the tests above can fail.
     let mut world = weightless();
     let a =
@@ -171,8 +171,8 @@ fn the_same_shots_pass_unless_one_is_a_bullet() {
 }
 
 #[test]
-fn two_bullets_stop_where_they_meet_and_keep_their_velocities() {
-    // Left to bullets and the solver: exact impacts would have them bounce in the first step.
+fn colliding_bullets_stop_at_the_impact_and_keep_their_velocities() {
+    // Without exact restitution, which would let them bounce in the first step.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.exact_restitution = 2.0;
     let mut world = World::new(config).unwrap();
@@ -182,7 +182,7 @@ fn two_bullets_stop_where_they_meet_and_keep_their_velocities() {
     };
     let (a, b) = (spawn(&mut world, -1.5, 240.0), spawn(&mut world, 2.0, -120.0));
     world.step(DT).unwrap();
-    // The gap of 3 m closes at 360 m/s: they meet when A has come 2 m and B 1 m.
+    // The gap of 3 m closes at 360 m/s: they meet after 2 m of A and 1 m of B.
     let at = |world: &World, id| world.body(id).unwrap().position().x;
     assert!((at(&world, a) - 0.5).abs() < 0.01 && (at(&world, b) - 1.0).abs() < 0.01);
     let speed = |world: &World, id| world.body(id).unwrap().velocity().x;
@@ -194,7 +194,7 @@ fn two_bullets_stop_where_they_meet_and_keep_their_velocities() {
 }
 
 #[test]
-fn a_bullet_that_meets_a_slow_body_does_not_hold_it_back() {
+fn bullet_does_not_hold_back_a_slow_body_that_it_hits() {
     let mut world = weightless();
     let wall = world.spawn(Body::dynamic().velocity([2.0, 0.0]).with(Rect::half(0.5, 2.0))).unwrap();
     let bullet = Body::dynamic().at([-2.5, 0.3]).velocity([240.0, 0.0]).bullet();
@@ -202,30 +202,30 @@ fn a_bullet_that_meets_a_slow_body_does_not_hold_it_back() {
     world.step(DT).unwrap();
     let (wall, bullet) = (world.body(wall).unwrap(), world.body(bullet).unwrap());
     assert!((wall.position().x - 2.0 * DT).abs() < 1e-5);
-    // Carried on with the wall, so that they touch when the step ends.
+    // The bullet moves along with the wall, so they touch at the end of the step.
     assert!((wall.position().x - bullet.position().x - 0.6).abs() < 0.01);
     assert!((bullet.velocity().x - 240.0).abs() < 1e-3);
 }
 
-/// A body that is too slow for continuous collision may still be elsewhere at the end of the step: a bullet
+/// A body too slow for continuous collision may leave the bullet's path within the step; the bullet still
 /// hits it on its way.
 #[test]
-fn a_bullet_meets_a_slow_body_that_is_gone_when_the_step_ends() {
+fn bullet_hits_a_body_that_crosses_its_path_within_the_step() {
     let mut world = weightless();
-    // It goes on by 0.42 m in the step, less than half of what it is thick.
+    // It moves by 0.42 m in the step, less than half of its thickness.
     let slab = Body::dynamic().velocity([25.0, 0.0]).with(Rect::half(1.0, 1.0).density(1.0e4));
     world.spawn(slab).unwrap();
     let bullet = Body::dynamic().at([-0.8, 2.5]).velocity([0.0, -300.0]).bullet();
     let bullet = world.spawn(bullet.with(Circle::new(0.02))).unwrap();
     world.step(DT).unwrap();
-    // It comes down after 0.3 of the step, when the edge of the slab is at -0.875 m; at its end it is at
-    // -0.58 m.
+    // The bullet arrives after 0.3 of the step, when the edge of the slab is at -0.875 m; at the end the edge
+    // is at -0.58 m.
     let at = world.body(bullet).unwrap().position();
     assert!((1.0..1.1).contains(&at.y), "{at:?}");
 }
 
 #[test]
-fn a_bullet_wakes_the_sleeper_it_meets() {
+fn bullet_wakes_the_sleeping_body_that_it_hits() {
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.sleeping = true;
     let mut world = World::new(config).unwrap();
@@ -239,8 +239,8 @@ fn a_bullet_wakes_the_sleeper_it_meets() {
 }
 
 #[test]
-fn a_bullet_in_a_crowd_of_bullets_gets_through_to_nobody() {
-    // Newton's cradle without strings: all stay in order.
+fn bullets_in_a_dense_crowd_do_not_tunnel() {
+    // Newton's cradle without strings: the order stays the same.
     let mut world = weightless();
     let ids: Vec<_> = (0..30)
         .map(|i| {
@@ -261,10 +261,10 @@ fn a_bullet_in_a_crowd_of_bullets_gets_through_to_nobody() {
 }
 
 #[test]
-fn a_body_that_is_stopped_does_not_tear_its_joints_apart() {
-    // Chains of planks, thrown at a wall and at a bullet that comes to meet them. In the step of the impact,
-    // the ends of each hinge stay together but for what the arcs of a turn leave of a straight way; before,
-    // they came as far apart as the rest of the step is long.
+fn stopped_body_keeps_its_joints_together() {
+    // Chains of planks, thrown at a wall and at an approaching bullet. In the step of the impact, the ends of
+    // each hinge stay together except for the difference between arc and chord. Before the fix they separated
+    // by the motion of the rest of the step.
     for target in 0..3 {
         let mut random = Random::new(0x107);
         let (mut worst, mut stopped) = (0.0_f32, 0);
@@ -316,7 +316,7 @@ fn a_body_that_is_stopped_does_not_tear_its_joints_apart() {
             }
             for step in 0..10 {
                 world.step(DT).unwrap();
-                // What the impact itself does to the joints, in the step after, is the solver's business.
+                // Joint errors from the impact itself, in the next step, belong to the solver.
                 if !world.events().begins().is_empty() {
                     break;
                 }
@@ -335,7 +335,7 @@ fn a_body_that_is_stopped_does_not_tear_its_joints_apart() {
 }
 
 #[test]
-fn filters_and_joints_let_bullets_through() {
+fn bullets_ignore_filtered_and_joined_bodies() {
     let mut world = weightless();
     let ghost = CollisionFilter { mask: 0, ..CollisionFilter::default() };
     world.spawn(Body::dynamic().with(Rect::half(0.5, 2.0).filter(ghost))).unwrap();
@@ -351,8 +351,8 @@ fn filters_and_joints_let_bullets_through() {
 }
 
 #[test]
-fn the_threshold_says_from_when_on_a_way_is_looked_at() {
-    // 0.3 m in a step, the ball has a radius of 0.25 m: that is 1.2 of its inner radius.
+fn sweep_threshold_decides_which_motion_is_swept() {
+    // 0.3 m per step is 1.2 times the inner radius of 0.25 m.
     for (share, counted) in [(0.0, 1), (0.5, 1), (1.1, 1), (1.3, 0), (1.0e6, 0)] {
         let mut world = weightless();
         let body = Body::dynamic().velocity([18.0, 0.0]).sweep_threshold(share);
@@ -366,11 +366,11 @@ fn the_threshold_says_from_when_on_a_way_is_looked_at() {
     }
 }
 
-/// Two bullets so deep inside each other that neither can move, and which spin: they keep the momentum they
-/// had, and whatever their mass, if it is a power of two, they go the same way to the bit. The heaviest are
-/// as heavy as can be: no impulse between them may be infinite.
+/// Two deeply overlapping, spinning bullets that cannot move: they keep their momentum. For masses that are
+/// powers of two the motion is the same bit for bit. The heaviest have the largest valid mass: no impulse may
+/// be infinite.
 #[test]
-fn bullets_stuck_in_each_other_move_alike_however_heavy() {
+fn overlapping_bullets_move_together_at_any_mass_ratio() {
     let motion = |scale: f32, spin: f32, depth: f32| {
         let mut world = weightless();
         let mass = Mass { mass: scale, center: Vec2::ZERO, inertia: 0.25 * scale };
@@ -397,10 +397,10 @@ fn bullets_stuck_in_each_other_move_alike_however_heavy() {
     }
 }
 
-/// A light bullet that goes on with the heavy body it met goes no further than the wall behind it, which that
+/// A light bullet that moves on with a heavy body after the impact stops at the wall behind it, which that
 /// body has nearly reached.
 #[test]
-fn a_bullet_that_is_carried_along_stops_at_the_wall_behind_it() {
+fn bullet_moved_along_by_a_hit_stops_at_the_wall_behind_it() {
     for gap in [0.25, 0.3, 0.4] {
         let mut world = weightless();
         let ram =
@@ -411,19 +411,19 @@ fn a_bullet_that_is_carried_along_stops_at_the_wall_behind_it() {
         let bullet = world.spawn(bullet.with(Circle::new(0.09))).unwrap();
         world.step(DT).unwrap();
         let x = world.body(bullet).unwrap().position().x;
-        // The face of the ram is at a third of a metre now.
+        // The face of the ram is at 1/3 m now.
         assert!(x + 0.09 <= gap + 0.01, "{x} m, and the wall is at {gap} m");
     }
 }
 
-/// What may not turn is carried along by what turns without turning, and stays outside of it.
+/// A body with locked rotation is moved along by a rotating one without rotation, and stays outside of it.
 #[test]
-fn a_bullet_that_may_not_turn_is_carried_without_turning() {
+fn bullet_with_locked_rotation_is_moved_along_without_rotation() {
     let mut world = weightless();
     let spin = 4.0;
     let beam = Body::dynamic().angular_velocity(spin).with(Rect::half(3.0, 0.5).density(1.0e4));
     world.spawn(beam).unwrap();
-    // Its centre of mass is beside its origin.
+    // Its centre of mass is not at its origin.
     let ball = Circle::new(0.1).at([0.3, 0.0]);
     let bullet = Body::dynamic().at([-1.5, 0.9]).velocity([0.0, -60.0]).bullet();
     let bullet = world.spawn(bullet.locks(Locks { rotation: true, ..Locks::default() }).with(ball)).unwrap();
@@ -435,10 +435,9 @@ fn a_bullet_that_may_not_turn_is_carried_without_turning() {
     assert!((-0.02..0.1).contains(&above), "{above} m above the beam");
 }
 
-/// Two bullets that were put into each other, each on its way through the other, are not caught for long:
-/// what approaches is taken from them.
+/// Two overlapping bullets that approach each other separate soon: their approach velocity is removed.
 #[test]
-fn bullets_put_into_each_other_part_in_two_steps() {
+fn overlapping_bullets_separate_in_two_steps() {
     let mut world = weightless();
     let bullet = |x: f32, speed: f32| {
         Body::dynamic().at([x, 0.0]).velocity([speed, 0.0]).bullet().with(Rect::half(0.5, 0.4))

@@ -1,5 +1,4 @@
-//! The log of calls: that it knows every function that changes a world, what it costs, and that bad bytes are
-//! refused.
+//! The log of calls: it covers every mutating function, has a known size, and rejects bad bytes.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,7 @@ use cairn2d::{AppliedCall, CallChecks, CallError, CallReader};
 use super::bad_input::coverage::sources;
 use super::harness::{DT, add_floor};
 
-/// Functions that change a world and write nothing, each with the reason.
+/// Mutating functions that write nothing, each with the reason.
 const NOT_WRITTEN: &[(&str, &str)] = &[
     ("World::set_threads", "changes no result"),
     ("World::set_task_system", "changes no result"),
@@ -75,7 +74,7 @@ fn changing_functions() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_function_that_changes_a_world_is_written_down() {
+fn every_mutating_function_is_recorded() {
     let there = changing_functions();
     assert!(there.len() > 70, "only {} functions were found: the reader is broken", there.len());
     let written: BTreeSet<String> = World::recorded_calls()
@@ -118,8 +117,7 @@ fn stack(world: &mut World) -> BodyId {
     top.expect("there are four")
 }
 
-/// Follows calls to their end; hands each step to `after`. Returns the world, or what went wrong and the
-/// steps so far.
+/// Replays all calls; passes each step to `after`. Returns the world, or the error and the number of steps.
 fn follow(calls: &[u8], mut after: impl FnMut(&mut World, u32)) -> Result<World, (CallError, u32)> {
     let mut world = World::new(WorldConfig::default()).expect("valid");
     let mut reader = CallReader::new(calls, &());
@@ -138,7 +136,7 @@ fn follow(calls: &[u8], mut after: impl FnMut(&mut World, u32)) -> Result<World,
 }
 
 #[test]
-fn a_step_is_one_byte_and_nothing_is_written_when_nothing_is_recorded() {
+fn recorded_step_takes_one_byte_and_unrecorded_worlds_write_nothing() {
     let (world, calls) = recorded(100, |_, _, _| {});
     let copy = follow(&calls, |_, _| {}).expect("it can be followed");
     assert_eq!(copy.hash(), world.hash());
@@ -147,7 +145,7 @@ fn a_step_is_one_byte_and_nothing_is_written_when_nothing_is_recorded() {
     for _ in 0..100 {
         plain.step(DT).expect("valid");
     }
-    // The first has its length with it.
+    // The first step also writes its length.
     assert_eq!(plain.recorded_len(), 4 + 100);
     plain.record_calls(None);
     plain.step(DT).expect("valid");
@@ -156,7 +154,7 @@ fn a_step_is_one_byte_and_nothing_is_written_when_nothing_is_recorded() {
 }
 
 #[test]
-fn refused_calls_are_not_written() {
+fn rejected_calls_are_not_recorded() {
     let mut world = World::new(WorldConfig::default()).expect("valid");
     world.record_calls(Some(CallChecks::default()));
     let id = world.spawn(Body::dynamic().with(Circle::new(0.5))).expect("valid");
@@ -168,7 +166,7 @@ fn refused_calls_are_not_written() {
 }
 
 #[test]
-fn the_body_that_was_nudged_is_named() {
+fn replay_names_the_body_that_diverged() {
     let (_, calls) = recorded(60, |_, _, _| {});
     let mut world = World::new(WorldConfig::default()).expect("valid");
     let mut reader = CallReader::new(&calls, &());
@@ -196,7 +194,7 @@ fn the_body_that_was_nudged_is_named() {
 }
 
 #[test]
-fn calls_cut_off_anywhere_are_refused_and_leave_a_sound_world() {
+fn truncated_calls_are_rejected_and_leave_a_valid_world() {
     let (_, calls) = recorded(3, |world, top, step| {
         world.body_mut(top).expect("alive").apply_impulse([0.1 * step as f32, 0.0]).expect("valid");
     });
@@ -210,13 +208,13 @@ fn calls_cut_off_anywhere_are_refused_and_leave_a_sound_world() {
             Err((error, _)) => assert_eq!(error, CallError::Truncated, "cut at {length}"),
         }
     }
-    // Between two calls it may end: the floor, four boxes; and three times a push, a step and three notes,
-    // but for the last.
+    // The log may end between two calls: the floor, four boxes, and three times an impulse, a step and three
+    // checks, except after the last.
     assert_eq!(whole, 1 + 5 + 3 * 5 - 1);
 }
 
 #[test]
-fn a_world_that_went_back_is_followed() {
+fn recording_follows_a_restored_world() {
     let (world, calls) = recorded(40, |world, top, step| {
         let before = if step == 20 { Some(world.snapshot()) } else { None };
         world.body_mut(top).expect("alive").apply_impulse([1.0, 0.0]).expect("valid");
@@ -231,7 +229,7 @@ fn a_world_that_went_back_is_followed() {
 }
 
 #[test]
-fn a_missing_function_is_told_and_not_passed_over() {
+fn replay_reports_a_missing_function() {
     let mut world = World::new(WorldConfig::default()).expect("valid");
     world.record_calls(Some(CallChecks::default()));
     world.clear_pre_solve();

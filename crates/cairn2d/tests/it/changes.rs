@@ -1,5 +1,5 @@
-//! What a body or a shape is, changed while it lives: against bodies that were made that way, formulas of
-//! motion, and heights at rest.
+//! Changes of live bodies and shapes, against bodies created that way, formulas of motion, and heights at
+//! rest.
 
 use cairn2d::{Mass, prelude::*};
 
@@ -15,7 +15,7 @@ fn height(world: &World, id: BodyId) -> f32 {
 }
 
 #[test]
-fn a_body_moves_as_the_kind_it_was_made() {
+fn changed_body_kind_behaves_like_a_body_made_with_it() {
     let kinds = [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic];
     for from in kinds {
         for to in kinds {
@@ -47,7 +47,7 @@ fn a_body_moves_as_the_kind_it_was_made() {
 }
 
 #[test]
-fn the_origin_goes_on_when_a_body_becomes_kinematic() {
+fn origin_keeps_its_velocity_when_a_body_becomes_kinematic() {
     let mut world = weightless();
     let shape = Rect::half(0.5, 0.5).at([2.0, 0.0]);
     let body = Body::dynamic().velocity([1.0, 0.5]).angular_velocity(1.5).with(shape);
@@ -59,7 +59,7 @@ fn the_origin_goes_on_when_a_body_becomes_kinematic() {
     let after = world.body(id).unwrap();
     assert!(after.velocity().distance(velocity) < 1e-5, "{:?} instead of {velocity:?}", after.velocity());
     assert_eq!((after.center(), after.angular_velocity()), (after.position(), 1.5));
-    // And the centre of mass when it becomes dynamic again.
+    // The same for the centre of mass when it becomes dynamic again.
     world.body_mut(id).unwrap().set_kind(BodyKind::Dynamic);
     let (start, velocity) = (world.body(id).unwrap().center(), world.body(id).unwrap().velocity());
     run(&mut world, 60);
@@ -67,7 +67,7 @@ fn the_origin_goes_on_when_a_body_becomes_kinematic() {
 }
 
 #[test]
-fn what_rests_on_a_body_notices_that_it_changes() {
+fn bodies_resting_on_a_changed_body_wake() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let shelf = world.spawn(Body::fixed().at([0.0, 3.0]).with(Rect::half(1.0, 0.25))).unwrap();
@@ -78,13 +78,13 @@ fn what_rests_on_a_body_notices_that_it_changes() {
     assert!(world.body(box_on_it).unwrap().is_awake());
     run(&mut world, 150);
     assert!((height(&world, shelf) - 0.25).abs() < 0.01 && (height(&world, box_on_it) - 1.0).abs() < 0.02);
-    // Both are one island now; then the shelf becomes a lift.
+    // Both are in one island; then the shelf becomes a lift.
     world.body_mut(shelf).unwrap().set_kind(BodyKind::Kinematic);
     world.body_mut(shelf).unwrap().set_velocity([0.0, 1.0]).unwrap();
     run(&mut world, 120);
     assert!((height(&world, shelf) - 2.25).abs() < 0.02, "{}", height(&world, shelf));
     assert!((height(&world, box_on_it) - 3.0).abs() < 0.03, "the lift carries it");
-    // A crate frozen in the air stays there, and is solid.
+    // A crate frozen in the air stays there and is solid.
     world.body_mut(box_on_it).unwrap().set_kind(BodyKind::Static);
     world.despawn(shelf).unwrap();
     let ball = world.spawn(Body::dynamic().at([0.0, 5.0]).with(Circle::new(0.25))).unwrap();
@@ -95,7 +95,7 @@ fn what_rests_on_a_body_notices_that_it_changes() {
 }
 
 #[test]
-fn joints_go_on_when_their_bodies_change() {
+fn joints_keep_working_when_their_bodies_change_kind() {
     let mut world = sleepless();
     let a = world.spawn(Body::dynamic().with(Circle::new(0.25))).unwrap();
     let b = world.spawn(Body::dynamic().at([2.0, 0.0]).with(Circle::new(0.25))).unwrap();
@@ -103,7 +103,7 @@ fn joints_go_on_when_their_bodies_change() {
     run(&mut world, 10);
     world.body_mut(a).unwrap().set_kind(BodyKind::Static);
     let pivot = world.body(a).unwrap().position();
-    // A pendulum now: it swings through, and keeps its length.
+    // Now a pendulum: it swings through and keeps its length.
     let mut lowest = 0.0_f32;
     for _ in 0..120 {
         world.step(DT).unwrap();
@@ -129,7 +129,7 @@ fn joints_go_on_when_their_bodies_change() {
 }
 
 #[test]
-fn a_ball_that_grows_stays_the_same_contact_and_rests_on_its_radius() {
+fn growing_ball_keeps_its_contact_and_rests_on_its_radius() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.3]).with(Circle::new(0.3))).unwrap();
@@ -152,7 +152,7 @@ fn a_ball_that_grows_stays_the_same_contact_and_rests_on_its_radius() {
 }
 
 #[test]
-fn a_shape_that_turns_into_another_keeps_its_id_and_rests_as_it_should() {
+fn replaced_geometry_keeps_the_shape_id_and_rests() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5).user_data(9))).unwrap();
@@ -168,7 +168,7 @@ fn a_shape_that_turns_into_another_keeps_its_id_and_rests_as_it_should() {
         (Circle::new(0.5).into(), 0.5, f32::NAN),
         (Rect::half(0.5, 0.25).at([0.0, 0.25]).into(), 0.0, 0.5),
     ] {
-        // The upper box is put back each time, as it cannot stand on a disc.
+        // The upper box is placed again each time, because it cannot stand on a disc.
         let pose = Pose::from_position(vec2(0.0, if high.is_nan() { 3.0 } else { high + 0.5 }));
         world.shape_mut(shape).unwrap().set_geometry(geometry.clone()).unwrap();
         world.body_mut(id).unwrap().set_pose(Pose::from_position(vec2(0.0, low))).unwrap();
@@ -193,8 +193,8 @@ fn a_shape_that_turns_into_another_keeps_its_id_and_rests_as_it_should() {
 }
 
 #[test]
-fn a_box_that_shrinks_in_place_sinks_at_once() {
-    // Its manifold would be kept while it hardly moves, and hold it up in the air.
+fn shrunken_box_falls_at_once() {
+    // Without an update, its recycled manifold would hold it up in the air.
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -209,13 +209,13 @@ fn a_box_that_shrinks_in_place_sinks_at_once() {
 }
 
 #[test]
-fn a_new_centre_of_mass_leaves_contacts_where_they_are() {
+fn new_centre_of_mass_keeps_contact_points() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
     run(&mut world, 60);
     let before = height(&world, id);
-    // By 4 cm, less than what manifolds are kept for.
+    // By 4 cm, less than the motion up to which manifolds are recycled.
     let mass = Mass { center: vec2(0.0, -0.04), ..world.body(id).unwrap().mass() };
     world.body_mut(id).unwrap().set_mass(Some(mass)).unwrap();
     let contact = world.body(id).unwrap().contacts().next().unwrap();
@@ -227,7 +227,7 @@ fn a_new_centre_of_mass_leaves_contacts_where_they_are() {
 }
 
 #[test]
-fn a_shape_goes_over_to_another_body() {
+fn shape_moves_to_another_body() {
     let mut world = sleepless();
     add_floor(&mut world);
     let table = world.spawn(Body::fixed().at([0.0, 2.0]).with(Rect::half(1.0, 0.25))).unwrap();
@@ -249,7 +249,7 @@ fn a_shape_goes_over_to_another_body() {
     assert_eq!(world.body(id).unwrap().mass().mass, 1.0 + 1.0);
     world.reattach(shape, other).unwrap();
     assert_eq!(world.body(id).unwrap().mass().mass, 1.0);
-    // To a disabled one and on from there.
+    // To a disabled body and back.
     let disabled = world.spawn(Body::fixed().disabled()).unwrap();
     world.reattach(shape, disabled).unwrap();
     run(&mut world, 3);
@@ -276,10 +276,9 @@ fn detaching_from_the_middle_keeps_the_others() {
     world.validate().unwrap();
 }
 
-/// Rolling resistance goes with the radius: that of a ball that grew where it lies is that of one that was so
-/// large.
+/// The rolling resistance scales with the radius, also for a ball that grew.
 #[test]
-fn a_ball_that_grew_rolls_as_one_that_was_so_large() {
+fn grown_ball_rolls_like_one_made_at_that_size() {
     let speed_after_a_second = |grows: bool| {
         let mut world = sleepless();
         add_floor(&mut world);

@@ -6,7 +6,7 @@ use cairn2d::prelude::*;
 use crate::harness::{DT, run, sleepless, weightless};
 use crate::random::Random;
 
-/// What is shot at, always the plane x = 0.
+/// Targets of the shots, always in the plane x = 0.
 #[derive(Clone, Copy, Debug)]
 enum Target {
     /// A box 0.1 m thick, its front at x = 0.
@@ -17,16 +17,16 @@ enum Target {
     Chain,
     /// A large convex polygon, its long front at x = 0.
     Polygon,
-    /// The box as a kinematic body that comes, flees and slides along.
+    /// The box as a kinematic body that approaches, recedes and slides along.
     Platform,
-    /// A shorter one that turns as well.
+    /// A shorter one that also rotates.
     Spinner,
 }
 
 const TARGETS: [Target; 6] =
     [Target::Wall, Target::Segment, Target::Chain, Target::Polygon, Target::Platform, Target::Spinner];
 
-/// What is shot.
+/// Shots.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Shot {
     Circle,
@@ -59,7 +59,7 @@ impl Target {
             Target::Wall => Body::fixed().with(Rect::half(0.05, 200.0).at([0.05, 0.0]).friction(0.3)),
             Target::Segment => Body::fixed().with(Segment::new([0.0, -200.0], [0.0, 200.0]).friction(0.3)),
             Target::Chain => {
-                // Upwards, the colliding right side would look to +x; downwards it looks to the guns.
+                // Upwards, its solid side faces +x; downwards, the guns.
                 let points: Vec<[f32; 2]> = (0..200).map(|i| [0.0, 200.0 - 2.0 * i as f32]).collect();
                 let chain = Chain::open(&points).expect("the chain is valid");
                 Body::fixed().with_chain(ChainDef::new(chain).friction(0.3))
@@ -67,7 +67,7 @@ impl Target {
         }
     }
 
-    /// Middle of the wall \[m\]: a centre beyond has passed.
+    /// Middle of the wall `[m]`; a centre beyond it has tunneled.
     fn middle(self) -> f32 {
         if matches!(self, Target::Segment | Target::Chain) { 0.0 } else { 0.05 }
     }
@@ -79,12 +79,12 @@ impl Target {
 }
 
 impl Shot {
-    /// Puts a shot on a body; shots do not meet each other.
+    /// Adds a shot to a body; shots do not collide with each other.
     pub(crate) fn load(self, body: Body, random: &mut Random) -> Body {
         self.load_with(body, random, CollisionFilter { group: -1, ..CollisionFilter::default() })
     }
 
-    /// Puts a shot on a body that meets everything.
+    /// Adds a shot that collides with everything.
     pub(crate) fn load_for_all(self, body: Body, random: &mut Random) -> Body {
         self.load_with(body, random, CollisionFilter::default())
     }
@@ -111,8 +111,8 @@ impl Shot {
     }
 }
 
-/// Shoots `count` bodies and says how many passed: 50 to 400 m/s, up to 40 rad/s, up to 69 degrees from the
-/// normal.
+/// Shoots `count` bodies at 50 to 400 m/s, up to 40 rad/s and up to 69 degrees from the normal. Returns the
+/// number that tunneled.
 fn passed(target: Target, shot: Shot, count: usize) -> usize {
     let mut random = Random::new(0x5407 + count as u64 + 16 * target as u64 + shot as u64 + shot_seed());
     let mut passed = 0;
@@ -137,8 +137,8 @@ fn passed(target: Target, shot: Shot, count: usize) -> usize {
             for (index, &id) in ids.iter().enumerate() {
                 let at =
                     world.body(wall).unwrap().pose().inv_transform_point(world.body(id).unwrap().center());
-                // What slides along the wall may leave at its ends, and come back on the other side where the
-                // wall turns.
+                // A body that slides along the wall may leave at its ends, and return on the other side if
+                // the wall rotates.
                 left[index] |= at.y.abs() > end - 1.0;
                 gone[index] |= at.x > target.middle() && !left[index];
             }
@@ -149,12 +149,12 @@ fn passed(target: Target, shot: Shot, count: usize) -> usize {
     passed
 }
 
-/// Shots per class: quick by default, more when asked for.
+/// Shots per class: few by default; the environment may ask for more.
 pub(crate) fn shot_count() -> usize {
     std::env::var("CAIRN2D_SHOTS").ok().and_then(|count| count.parse().ok()).unwrap_or(1500)
 }
 
-/// Other shots of the same kinds, when asked for.
+/// Seed of the shots, from the environment.
 pub(crate) fn shot_seed() -> u64 {
     std::env::var("CAIRN2D_SHOT_SEED")
         .ok()
@@ -174,32 +174,32 @@ fn check_shots(shot: Shot) {
 }
 
 #[test]
-fn circles_do_not_pass() {
+fn circles_do_not_tunnel() {
     check_shots(Shot::Circle);
 }
 
 #[test]
-fn boxes_do_not_pass() {
+fn boxes_do_not_tunnel() {
     check_shots(Shot::Rect);
 }
 
 #[test]
-fn thin_planks_do_not_pass() {
+fn thin_planks_do_not_tunnel() {
     check_shots(Shot::Plank);
 }
 
 #[test]
-fn capsules_do_not_pass() {
+fn capsules_do_not_tunnel() {
     check_shots(Shot::Capsule);
 }
 
 #[test]
-fn compounds_do_not_pass() {
+fn compounds_do_not_tunnel() {
     check_shots(Shot::Compound);
 }
 
 #[test]
-fn the_shots_would_pass_without_continuous_collision() {
+fn shots_tunnel_without_continuous_collision() {
     // Shows that the tests above can fail.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.continuous = false;
@@ -212,9 +212,8 @@ fn the_shots_would_pass_without_continuous_collision() {
 }
 
 #[test]
-fn the_impact_does_not_change_the_velocity() {
-    // F87: the step in which a body is stopped at the wall leaves its velocity to the contact of the next
-    // one.
+fn continuous_impact_does_not_change_the_velocity() {
+    // F87: the step that stops a body at the wall leaves its velocity to the contact of the next step.
     let mut world = weightless();
     world.spawn(Target::Wall.body(&mut Random::new(1))).unwrap();
     let body = Body::dynamic().at([-3.0, 0.0]).velocity([240.0, 30.0]).angular_velocity(5.0);
@@ -222,7 +221,7 @@ fn the_impact_does_not_change_the_velocity() {
     world.step(DT).unwrap();
     let body = world.body(id).unwrap();
     assert!((body.position().x + 0.25).abs() < 0.01, "stopped at the wall: {:?}", body.position());
-    // 3 m less the radius take 2.75 / 240 s; y must have gone on for that long only.
+    // Over 3 m minus the radius at 240 m/s the time is 2.75 / 240 s; y must have moved for that time only.
     assert!(
         (body.position().y - 30.0 * 2.75 / 240.0).abs() < 0.01,
         "stopped on its way: {:?}",
@@ -266,7 +265,7 @@ fn bullets_stay_in_a_corner() {
             .with(Segment::new([-50.0, 0.0], [5.0, 0.0]));
         world.spawn(ground).unwrap();
         let from = vec2(random.range(-9.0, -2.0), random.range(2.0, 9.0));
-        // Aimed at the corner itself, give or take a little.
+        // Aimed at the corner itself, with a small spread.
         let aim = random.point(0.3) - from;
         let velocity = aim * (random.range(60.0, 390.0) / aim.length());
         let body = Body::dynamic().at(from).velocity(velocity).angular_velocity(random.range(-40.0, 40.0));
@@ -289,7 +288,7 @@ fn room(kind: usize) -> Body {
     let corners = [vec2(-10.0, 0.0), vec2(-10.0, 10.0), vec2(10.0, 10.0), vec2(10.0, 0.0)];
     let room = Body::fixed();
     match kind {
-        // Clockwise points hold things inside.
+        // Clockwise points keep bodies inside.
         0 => room
             .with_chain(ChainDef::new(Chain::closed(&corners).expect("the room is closed")).restitution(0.9)),
         1 => (0..4)
@@ -313,7 +312,7 @@ fn fast_bodies_stay_in_a_closed_room() {
         world.spawn(room(kind)).unwrap();
         let alone = CollisionFilter { group: -1, ..CollisionFilter::default() };
         let mut ids = vec![
-            // A known trap of continuous collision: this disc in this direction.
+            // A known hard case of continuous collision: this disc in this direction.
             world
                 .spawn(
                     Body::dynamic()
@@ -350,7 +349,7 @@ fn fast_bodies_stay_in_a_closed_room() {
 
 #[test]
 fn a_crowd_of_fast_bodies_stays_in_a_closed_room() {
-    // Here they push each other into the walls, too.
+    // The bodies also push each other into the walls.
     for kind in 0..3 {
         let mut random = Random::new(860 + kind as u64);
         let mut world = sleepless();
@@ -397,7 +396,7 @@ fn a_box_dropped_from_afar_lands_on_a_segment() {
 
 #[test]
 fn a_fast_body_pressed_on_the_floor_slides_along_it() {
-    // A body that already touches must not be held back by continuous collision.
+    // Continuous collision must not hold back a body that already touches.
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Segment::new([-500.0, 0.0], [500.0, 0.0]).friction(0.0))).unwrap();
     let body = Body::dynamic().at([-200.0, 0.1]).velocity([100.0, 0.0]);
@@ -409,8 +408,8 @@ fn a_fast_body_pressed_on_the_floor_slides_along_it() {
 }
 
 #[test]
-fn chain_seams_do_not_stop_what_slides_over_them() {
-    // F84: 1000 steps at 2 m/s over 30 and more joints; no hop, no brake.
+fn chain_joints_do_not_stop_sliding_bodies() {
+    // F84: 1,000 steps at 2 m/s over more than 30 joints without a hop or loss of speed.
     for shape in [0, 1, 2, 3] {
         let mut world = sleepless();
         let points: Vec<[f32; 2]> = (0..60).map(|i| [45.0 - 1.1 * i as f32, 0.0]).collect();
@@ -447,7 +446,7 @@ fn chain_seams_do_not_stop_what_slides_over_them() {
 }
 
 #[test]
-fn chain_seams_do_not_stop_what_rushes_over_them() {
+fn chain_joints_do_not_stop_fast_bodies() {
     for speed in [5.0_f32, 10.0, 20.0, 60.0, 150.0] {
         for shape in [Shape::from(Rect::half(0.25, 0.25)), Circle::new(0.25).into()] {
             let mut world = sleepless();
@@ -469,7 +468,7 @@ fn chain_seams_do_not_stop_what_rushes_over_them() {
 }
 
 #[test]
-fn fast_bodies_are_stopped_by_chains_from_the_front_only() {
+fn chains_stop_fast_bodies_from_the_front_only() {
     let mut world = weightless();
     world.spawn(Target::Chain.body(&mut Random::new(1))).unwrap();
     let shoot = |world: &mut World, x: f32, speed: f32, y: f32| {
@@ -483,8 +482,8 @@ fn fast_bodies_are_stopped_by_chains_from_the_front_only() {
 }
 
 #[test]
-fn fast_bodies_do_not_pass_kinematic_ones() {
-    // A wall that stands, goes to meet them, or flees; in its own frame all are shots at a resting wall.
+fn fast_bodies_do_not_tunnel_through_kinematic_ones() {
+    // A wall that rests, approaches or recedes; in its frame all are shots at a resting wall.
     for wall_speed in [0.0_f32, -6.0, 6.0, -60.0, 25.0] {
         for asleep in [false, true] {
             let mut random = Random::new(77);
@@ -521,8 +520,8 @@ fn fast_bodies_do_not_pass_kinematic_ones() {
 }
 
 #[test]
-fn a_fast_lift_carries_its_load_evenly() {
-    // Load and lift both are fast: nothing must be stopped that moves along with the ground.
+fn fast_lift_carries_its_load_evenly() {
+    // Load and lift are both fast: bodies that move along with the ground must not be stopped.
     let mut world = sleepless();
     let lift = Body::kinematic().velocity([3.0, 20.0]).with(Rect::half(2.0, 0.05).friction(1.0));
     let lift = world.spawn(lift).unwrap();
@@ -537,7 +536,7 @@ fn a_fast_lift_carries_its_load_evenly() {
 }
 
 #[test]
-fn filters_let_fast_bodies_through() {
+fn fast_bodies_pass_filtered_shapes() {
     let mut world = weightless();
     let glass = CollisionFilter { category: 2, ..CollisionFilter::default() };
     world.spawn(Body::fixed().with(Rect::half(0.05, 5.0).filter(glass))).unwrap();
@@ -550,21 +549,21 @@ fn filters_let_fast_bodies_through() {
     assert!((body.position().x - (200.0 / 6.0 - 5.0)).abs() < 0.01, "{:?}", body.position());
 }
 
-/// What only the arc of a turn reaches, and neither its beginning nor its end, is met all the same.
+/// A shape that only the arc of a rotation reaches, but neither its start nor its end pose, is hit.
 #[test]
-fn a_plank_that_turns_meets_what_lies_within_its_arc() {
+fn rotating_plank_hits_bodies_within_its_arc() {
     let mut world = weightless();
     world.spawn(Body::fixed().with(Rect::half(0.05, 0.01).at([0.95, 0.0]))).unwrap();
     let plank = Body::dynamic().rotated(-0.6).angular_velocity(1.2 / DT).with(Rect::half(1.0, 0.02));
     let plank = world.spawn(plank).unwrap();
-    // The corners of the plank reach x = 0.84 when it begins and when it would end, the post begins at 0.9.
+    // The corners of the plank are at x = 0.84 at the start and the end of the step; the post begins at 0.9.
     run(&mut world, 1);
     let angle = world.body(plank).unwrap().rotation().angle();
     assert!(angle > -0.6 && angle < 0.0, "the plank turned to {angle} rad, through the post at 0");
 }
 
-/// Slow bodies of all shapes stand around, some asleep, and a kinematic wall 0.1 m thick comes at up to 100
-/// m/s, turning. Says how many of `count` are found behind it.
+/// A rotating kinematic wall 0.1 m thick at up to 100 m/s meets slow bodies of all shapes, some asleep.
+/// Returns how many of `count` end behind it.
 fn overrun(shot: Shot, count: usize) -> usize {
     let mut random = Random::new(0x0733 + shot as u64 + shot_seed());
     let (volley, mut behind) = (25, 0);
@@ -604,14 +603,14 @@ fn overrun(shot: Shot, count: usize) -> usize {
 }
 
 #[test]
-fn a_fast_wall_passes_over_nothing() {
+fn fast_wall_does_not_tunnel_over_bodies() {
     for shot in SHOTS {
         assert_eq!(overrun(shot, shot_count()), 0, "{shot:?}");
     }
 }
 
 #[test]
-fn a_fast_wall_wakes_what_it_meets_and_nothing_else() {
+fn fast_wall_wakes_only_the_bodies_that_it_hits() {
     let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
     world
         .spawn(Body::kinematic().at([-1.0, 0.0]).velocity([100.0, 0.0]).with(Rect::half(0.02, 1.0)))

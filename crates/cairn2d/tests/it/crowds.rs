@@ -1,5 +1,5 @@
-//! Crowds: many shapes put into one place at once. They part in all directions, and a step stays cheap
-//! however many they are.
+//! Crowds: many coincident shapes. They separate in all directions, and the cost of a step stays linear in
+//! their number.
 
 use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, ShapeDef};
@@ -37,7 +37,7 @@ impl Kind {
     }
 }
 
-/// Puts a crowd around (0, 3), each body off by at most `spread`.
+/// Spawns a crowd around (0, 3), each body off by at most `spread`.
 fn add_crowd(world: &mut World, kind: Kind, count: usize, spread: f32) -> Vec<BodyId> {
     let mut random = Random::new(9);
     (0..count)
@@ -68,7 +68,7 @@ fn deepest(world: &World, ids: &[BodyId], may_meet: impl Fn(usize, usize) -> boo
 }
 
 #[test]
-fn a_crowd_at_one_point_costs_contacts_in_proportion_to_its_bodies() {
+fn coincident_bodies_have_a_linear_number_of_contacts() {
     // All pairs of 1,000 bodies would be 499,500.
     for kind in KINDS {
         for spread in [0.0, 1.0e-6, 1.0e-3, 1.0e-2, 0.3, 1.0] {
@@ -86,7 +86,7 @@ fn a_crowd_at_one_point_costs_contacts_in_proportion_to_its_bodies() {
 }
 
 #[test]
-fn several_crowds_of_unlike_shapes_stay_cheap() {
+fn several_crowds_of_different_shapes_have_few_contacts() {
     let mut world = weightless();
     for (index, kind) in KINDS.into_iter().enumerate() {
         for body in 0..300 {
@@ -101,7 +101,7 @@ fn several_crowds_of_unlike_shapes_stay_cheap() {
 }
 
 #[test]
-fn coincident_bodies_part_sideways_as_well_as_upwards() {
+fn coincident_bodies_separate_in_all_directions() {
     for (kind, count) in [
         (Kind::Circle, 10),
         (Kind::Circle, 100),
@@ -123,8 +123,9 @@ fn coincident_bodies_part_sideways_as_well_as_upwards() {
 }
 
 #[test]
-fn a_pair_at_one_point_parts_at_any_angle() {
-    // Pairs in other slots go other ways: over many pairs, each of four sectors gets its share.
+fn coincident_pair_separates_at_any_angle() {
+    // Pairs in other slots separate in other directions: over many pairs, each of four sectors gets its
+    // share.
     let mut world = weightless();
     let pairs: Vec<[BodyId; 2]> = (0..64)
         .map(|index| {
@@ -143,7 +144,7 @@ fn a_pair_at_one_point_parts_at_any_angle() {
 }
 
 #[test]
-fn a_crowd_parts_completely() {
+fn coincident_bodies_separate_completely() {
     for (count, spread) in [(50, 0.0), (300, 0.0), (300, 1.0e-3), (800, 0.5)] {
         let mut world = weightless();
         let ids = add_crowd(&mut world, Kind::Circle, count, spread * SIZE);
@@ -154,8 +155,8 @@ fn a_crowd_parts_completely() {
 }
 
 #[test]
-fn those_of_a_crowd_that_collide_part_from_each_other() {
-    // Most pairs are filtered out; the few that are not must not be lost among them.
+fn unfiltered_bodies_in_a_filtered_crowd_separate() {
+    // Filters exclude most pairs; the few remaining ones must be found.
     let mut world = weightless();
     let ghosts = CollisionFilter { group: -1, ..CollisionFilter::default() };
     let ids: Vec<BodyId> = (0..300)
@@ -171,9 +172,8 @@ fn those_of_a_crowd_that_collide_part_from_each_other() {
 }
 
 #[test]
-fn a_plate_in_a_crowd_of_pebbles_meets_all_of_them() {
-    // Only shapes of like size wait for each other: none of 400 pebbles falls through the plate that is put
-    // among them.
+fn plate_in_a_crowd_of_pebbles_has_contacts_with_all() {
+    // Only shapes of similar size defer pairs: none of 400 pebbles falls through the plate among them.
     let mut world = sleepless();
     add_floor(&mut world);
     let plate = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(5.0, 0.5))).unwrap();
@@ -192,7 +192,7 @@ fn a_plate_in_a_crowd_of_pebbles_meets_all_of_them() {
 }
 
 #[test]
-fn a_crowd_goes_the_same_way_on_all_lanes_and_threads_and_after_a_snapshot() {
+fn crowd_has_the_same_bits_for_all_lanes_threads_and_snapshots() {
     let hashes = |level: LaneLevel, threads: usize, restored: bool| {
         let mut config = WorldConfig::default();
         (config.lanes, config.threads) = (level, threads);

@@ -1,4 +1,5 @@
-//! Debug drawing: everything is drawn where it is, joints can be told apart, and nothing in view is left out.
+//! Debug drawing: objects are drawn at their poses, joints are distinguishable, and nothing in view is
+//! missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +10,14 @@ use cairn2d::{Area, BodyKind, Field, JointEnds, Water, Wind};
 use crate::harness::{add_floor, run};
 use crate::random::Random;
 
-/// Primitives as text, each with the box it covers.
+/// Primitives as text, each with its AABB.
 #[derive(Default)]
 struct Record {
     drawn: Vec<(String, Aabb)>,
     looks: Vec<(Pose, Look)>,
     labels: usize,
     lines: BTreeMap<String, f32>,
-    /// By how much bodies are drawn elsewhere \[m\].
+    /// Offset of the drawn bodies `[m]`.
     shift: Vec2,
 }
 
@@ -72,7 +73,7 @@ fn everything() -> DrawOptions {
     options
 }
 
-/// One joint of each type, and its name, between bodies far from one another.
+/// One joint of each type with its name, between distant bodies.
 fn joints(a: BodyId, b: BodyId) -> Vec<cairn2d::JointDef> {
     let free = |_: &JointEnds| [None; 3];
     vec![
@@ -93,7 +94,7 @@ fn joints(a: BodyId, b: BodyId) -> Vec<cairn2d::JointDef> {
     ]
 }
 
-/// Boxes, balls, chains, sensors, fields, and each joint between two bodies of its own.
+/// Boxes, balls, chains, sensors, fields, and one joint of each type between separate bodies.
 fn crowd() -> World {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
@@ -128,7 +129,7 @@ fn crowd() -> World {
 }
 
 #[test]
-fn every_shape_is_drawn_where_it_is() {
+fn debug_draw_emits_every_shape_at_its_pose() {
     let world = crowd();
     let record = Record::of(&world, &everything());
     assert_eq!(record.looks.len(), world.shapes().count());
@@ -165,7 +166,7 @@ fn every_shape_is_drawn_where_it_is() {
 }
 
 #[test]
-fn nothing_in_view_is_left_out() {
+fn debug_draw_omits_nothing_in_view() {
     let world = crowd();
     let mut options = everything();
     let all = Record::of(&world, &options).drawn;
@@ -187,7 +188,7 @@ fn nothing_in_view_is_left_out() {
 }
 
 #[test]
-fn each_type_of_joint_has_a_sign_of_its_own() {
+fn each_joint_type_has_its_own_symbol() {
     let mut signs = BTreeMap::new();
     for index in 0..14 {
         let mut world = World::new(WorldConfig::default()).unwrap();
@@ -209,7 +210,7 @@ fn each_type_of_joint_has_a_sign_of_its_own() {
 }
 
 #[test]
-fn impulses_of_what_rests_carry_its_weight() {
+fn drawn_impulses_of_resting_bodies_equal_their_weight() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5).density(7.0))).unwrap();
@@ -217,14 +218,14 @@ fn impulses_of_what_rests_carry_its_weight() {
     let mut options = DrawOptions::default();
     (options.impulses, options.impulse_scale) = (true, 3.0);
     let length = Record::of(&world, &options).lines["NormalImpulse"];
-    // In a sub-step the floor takes back what gravity gave, whatever the mass.
+    // In a sub-step the floor's impulse equals that of gravity, for any mass.
     let sub_step = 1.0 / 60.0 / world.config().sub_steps as f32;
     let expected = 3.0 * world.config().gravity.length() * sub_step;
     assert!((length / expected - 1.0).abs() < 0.02, "{length} m, not {expected} m");
 }
 
 #[test]
-fn colors_tell_islands_and_the_graph() {
+fn colors_distinguish_islands_and_graph_colors() {
     let mut world = crowd();
     run(&mut world, 30);
     let mut islands = cairn2d::Islands::default();
@@ -246,7 +247,7 @@ fn colors_tell_islands_and_the_graph() {
 }
 
 #[test]
-fn what_is_drawn_elsewhere_takes_contacts_and_joints_along() {
+fn overridden_poses_move_drawn_contacts_and_joints() {
     let world = crowd();
     let mut options = everything();
     (options.fields, options.impulses) = (false, true);
@@ -256,7 +257,7 @@ fn what_is_drawn_elsewhere_takes_contacts_and_joints_along() {
     assert_eq!(here.drawn.len(), there.drawn.len());
     let mut stayed = 0;
     for ((what, a), (_, b)) in here.drawn.iter().zip(&there.drawn) {
-        // The ends of a grab and of a pulley stay; all else goes along.
+        // The world anchors of a grab and of a pulley stay; everything else moves.
         let way = b.center().x - a.center().x;
         let fixed = what.contains("Joint(Grab)") || what.contains("Joint(Pulley)");
         stayed += usize::from((way - 1000.0).abs() > 0.1);
@@ -266,7 +267,7 @@ fn what_is_drawn_elsewhere_takes_contacts_and_joints_along() {
 }
 
 #[test]
-fn wind_has_arrows_that_stay_in_the_world() {
+fn wind_arrows_stay_inside_the_world() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.add_field(Field::new(Area::circle([5.0, 5.0], 4.0), Wind::new([3.0, 0.0]))).unwrap();
     let mut options = DrawOptions::default();

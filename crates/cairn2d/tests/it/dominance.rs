@@ -1,5 +1,5 @@
-//! Bodies of unlike dominance: the one with more of it goes its way to the bit, and the other one moves as if
-//! it had met a kinematic body.
+//! Bodies of different dominance: the one with more moves on unchanged, bit for bit, and the other one moves
+//! as after a collision with a kinematic body.
 
 use cairn2d::prelude::*;
 use cairn2d::{Drive, Gear, JointDef, LaneLevel, Prismatic, Pulley, Weld, Wheel};
@@ -15,9 +15,9 @@ fn bits(world: &World, id: BodyId) -> [u32; 7] {
 }
 
 #[test]
-fn a_light_body_that_dominates_is_a_wall_for_a_heavy_one() {
-    // What hits a wall that moves at a speed u with restitution e leaves it at (1 + e) u; impacts at their
-    // exact time, and in the solver.
+fn dominant_light_body_acts_as_a_wall_for_a_heavy_one() {
+    // A body that hits a wall of speed u with restitution e leaves it at (1 + e) u; by exact restitution and
+    // in the solver.
     for (restitution, exact) in [(0.0, 0.3), (0.8, 0.3), (0.8, 1.0e3), (1.0, 0.3)] {
         let mut config = WorldConfig::with_gravity([0.0, 0.0]);
         (config.exact_restitution, config.sleeping) = (exact, false);
@@ -35,7 +35,7 @@ fn a_light_body_that_dominates_is_a_wall_for_a_heavy_one() {
 }
 
 #[test]
-fn a_platform_that_dominates_bears_any_load() {
+fn dominant_platform_carries_any_load() {
     let mut world = sleepless();
     let deck = Body::dynamic().velocity([0.5, 0.25]).gravity_scale(0.0).dominance(5);
     let deck = world.spawn(deck.with(Rect::half(2.0, 0.2))).unwrap();
@@ -60,9 +60,8 @@ fn a_platform_that_dominates_bears_any_load() {
 }
 
 #[test]
-fn what_is_dominated_moves_as_if_the_other_were_kinematic() {
-    // A box that turns and goes through a few others, once as a dynamic body that dominates, once as a
-    // kinematic one.
+fn dominated_body_moves_as_against_a_kinematic_one() {
+    // A rotating box moves through others, once as a dominant dynamic body, once as a kinematic one.
     let end = |sweeper: Body| {
         let mut world = weightless();
         world.spawn(sweeper.velocity([1.0, 0.0]).angular_velocity(1.5).with(Rect::half(1.5, 0.2))).unwrap();
@@ -82,7 +81,7 @@ fn what_is_dominated_moves_as_if_the_other_were_kinematic() {
 }
 
 #[test]
-fn joints_of_every_form_leave_the_one_that_dominates_alone() {
+fn joints_of_every_form_do_not_move_the_dominant_body() {
     type Make = fn(BodyId, BodyId) -> JointDef;
     let makes: [(&str, Make); 9] = [
         ("hinge", |a, b| Revolute::new(a, b).at([0.5, 0.0]).motor(2.0, 50.0).into()),
@@ -114,7 +113,7 @@ fn joints_of_every_form_leave_the_one_that_dominates_alone() {
 }
 
 #[test]
-fn a_pendulum_below_one_that_dominates_keeps_the_time_of_a_fixed_one() {
+fn pendulum_on_a_dominant_body_has_the_period_of_a_fixed_one() {
     let mut world = sleepless();
     let drone = Body::dynamic().gravity_scale(0.0).dominance(1).with(Circle::new(0.1));
     let drone = world.spawn(drone).unwrap();
@@ -123,7 +122,7 @@ fn a_pendulum_below_one_that_dominates_keeps_the_time_of_a_fixed_one() {
     let bob = Body::dynamic().at([length * swing.sin(), -length * swing.cos()]);
     let bob = world.spawn(bob.with(Circle::new(0.05).density(1.0e4))).unwrap();
     world.join(Distance::new(drone, bob)).unwrap();
-    // Time between the first and the ninth pass from right to left.
+    // Time between the first and the ninth passage from right to left.
     let (mut passes, mut before) = (Vec::new(), swing);
     for step in 1..2000 {
         world.step(DT).unwrap();
@@ -140,7 +139,7 @@ fn a_pendulum_below_one_that_dominates_keeps_the_time_of_a_fixed_one() {
 }
 
 #[test]
-fn equal_dominance_changes_nothing_and_a_change_wakes() {
+fn equal_dominance_has_no_effect_and_a_change_wakes() {
     let heap = |dominance: i8| {
         let mut world = World::new(WorldConfig::default()).unwrap();
         world.spawn(Body::fixed().with(Rect::half(10.0, 0.5))).unwrap();
@@ -170,7 +169,7 @@ fn equal_dominance_changes_nothing_and_a_change_wakes() {
 }
 
 #[test]
-fn lanes_and_threads_change_no_bit_where_some_dominate() {
+fn lanes_and_threads_change_no_bit_with_dominance() {
     let hash = |lanes: LaneLevel, threads: usize| {
         let mut config = WorldConfig::default();
         (config.lanes, config.threads) = (lanes, threads);
@@ -225,7 +224,7 @@ fn dominance_and_floors_are_in_snapshots() {
         other.step(DT).unwrap();
         assert_eq!(world.hash(), other.hash());
     }
-    // What is restored over bodies with a dominance has none left of theirs.
+    // A restore over dominant bodies clears their dominance.
     let plain = weightless();
     other.restore(&plain.snapshot()).unwrap();
     let id = other.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();

@@ -1,5 +1,5 @@
-//! Bodies at the edge of the usable world, whose centres of mass and shapes lie beyond it: what takes the
-//! body takes every call about it.
+//! Bodies at the boundary of the usable world, with centres of mass and shapes beyond it: every call about a
+//! valid body accepts its points.
 
 use core::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use cairn2d::prelude::*;
 
 use crate::harness::weightless;
 
-/// Bodies that are legal, with points of them that lie as far out as can be.
+/// Valid bodies, with their outermost points.
 fn outermost() -> Vec<Body> {
     let mass = |x: f32, y: f32| Mass { mass: 2.0, center: vec2(x, y), inertia: 3.0 };
     let far = 1.0e6;
@@ -24,7 +24,7 @@ fn outermost() -> Vec<Body> {
 }
 
 #[test]
-fn whatever_position_is_legal_every_call_about_the_body_is() {
+fn calls_accept_every_legal_body_position() {
     for (index, body) in outermost().into_iter().enumerate() {
         let mut world = weightless();
         let id = world.spawn(body).unwrap_or_else(|error| panic!("body {index}: {error}"));
@@ -60,7 +60,7 @@ fn whatever_position_is_legal_every_call_about_the_body_is() {
 }
 
 #[test]
-fn points_that_no_body_has_are_refused() {
+fn points_outside_the_usable_world_are_rejected() {
     let mut world = weightless();
     let id = world.spawn(Body::dynamic().at([1.0e6, 0.0]).with(Circle::new(1.0))).unwrap();
     let before = world.hash();

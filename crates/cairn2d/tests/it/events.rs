@@ -1,5 +1,5 @@
-//! Events against a book kept by the test: every begin has one end, what is open touches, and the order
-//! depends on nothing but history.
+//! Events against the bookkeeping of the test: every begin has one end, open pairs touch, and the order
+//! depends on the history only.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use cairn2d::{ContactId, Events, HitEvent, LaneLevel, MoveEvent, TouchEvent, pre
 use crate::harness::{DT, add_floor, sleepless, weightless};
 use crate::random::Random;
 
-/// The pairs that touch, as the events tell it.
+/// Touching pairs, derived from the events.
 #[derive(Debug, Default)]
 struct Book {
     open: BTreeMap<ContactId, [ShapeId; 2]>,
@@ -17,7 +17,7 @@ struct Book {
 }
 
 impl Book {
-    /// Takes the events since the last call out of the world and enters them.
+    /// Takes the events since the last call from the world and enters them.
     fn enter(&mut self, world: &mut World) {
         let events = world.take_events();
         for event in events.begins() {
@@ -37,7 +37,7 @@ impl Book {
         }
     }
 
-    /// What is open must be exactly what touches.
+    /// Open pairs must be exactly the touching pairs.
     fn check(&self, world: &World) {
         let touching: BTreeMap<_, _> = world
             .contacts()
@@ -49,7 +49,7 @@ impl Book {
     }
 }
 
-/// Something that ends the contacts of a body.
+/// A call that ends the contacts of a body.
 type Way = fn(&mut World, BodyId);
 
 /// Pairs that began and ended in the last step, by the number of the test.
@@ -61,7 +61,7 @@ fn pairs(events: &[TouchEvent]) -> Vec<[u64; 2]> {
 }
 
 #[test]
-fn a_bounce_begins_and_ends_once() {
+fn bounce_begins_and_ends_touch_once() {
     let mut world = sleepless();
     world.spawn(Body::fixed().user_data(11).with(Rect::half(5.0, 1.0).at([0.0, -1.0]).user_data(1))).unwrap();
     let disc = Circle::new(0.5).restitution(0.9).user_data(2);
@@ -87,7 +87,7 @@ fn a_bounce_begins_and_ends_once() {
 }
 
 #[test]
-fn every_way_to_end_a_contact_ends_it_once() {
+fn every_way_to_end_a_contact_gives_one_end_event() {
     let start = || {
         let mut world = sleepless();
         let floor = add_floor(&mut world);
@@ -148,7 +148,7 @@ fn every_way_to_end_a_contact_ends_it_once() {
 }
 
 #[test]
-fn begins_and_ends_pair_up_whatever_happens() {
+fn begin_and_end_events_always_pair_up() {
     for seed in 0..6 {
         let mut random = Random::new(seed);
         let mut world = World::new(WorldConfig::default()).unwrap();
@@ -227,7 +227,7 @@ fn change_something(world: &mut World, ids: &mut Vec<BodyId>, random: &mut Rando
 }
 
 #[test]
-fn hits_tell_where_how_fast_and_how_hard() {
+fn hit_events_report_point_speed_and_impulse() {
     let mut world = weightless();
     let wall = Rect::half(1.0, 5.0).at([1.0, 0.0]).restitution(0.5).friction(0.0);
     world.spawn(Body::fixed().with(wall)).unwrap();
@@ -247,17 +247,17 @@ fn hits_tell_where_how_fast_and_how_hard() {
     let towards = if hit.b.body == id { vec2(-1.0, 0.0) } else { vec2(1.0, 0.0) };
     assert!((hit.normal - towards).length() < 1e-5, "{:?}", hit.normal);
     assert!(hit.a.body == id || hit.b.body == id);
-    // It turns 8 m/s into -4 m/s.
+    // The impact changes 8 m/s into -4 m/s.
     let truth = mass * 12.0;
     assert!((hit.impulse - truth).abs() < 0.02 * truth, "impulse {} instead of {truth}", hit.impulse);
 }
 
 #[test]
-fn hits_are_where_the_bodies_met_whoever_was_first() {
+fn hit_points_do_not_depend_on_body_order() {
     for order in [[0, 1], [1, 0]] {
         let mut world = weightless();
         for side in order {
-            // They meet at (1, 0) with 25 m/s each and go back as fast.
+            // They collide at (1, 0) with 25 m/s each and separate at the same speed.
             let (x, speed) = [(-3.5, 25.0), (5.5, -25.0)][side];
             let disc = Circle::new(0.5).restitution(1.0).friction(0.0).report_hits_above(1.0);
             world.spawn(Body::dynamic().at([x, 0.0]).velocity([speed, 0.0]).with(disc)).unwrap();
@@ -275,7 +275,7 @@ fn hits_are_where_the_bodies_met_whoever_was_first() {
 }
 
 #[test]
-fn hits_below_the_threshold_are_not_told() {
+fn hits_below_the_threshold_are_not_reported() {
     for (speed, threshold, count) in [(2.9_f32, 3.0_f32, 0), (3.2, 3.0, 1), (20.0, f32::MAX, 0)] {
         let mut world = weightless();
         world.spawn(Body::fixed().with(Rect::half(1.0, 5.0).at([2.0, 0.0]))).unwrap();
@@ -290,8 +290,8 @@ fn hits_below_the_threshold_are_not_told() {
     }
 }
 
-/// Takes a step and compares the move events with the poses that changed. A body that came to rest has one
-/// more event, which is not returned.
+/// Takes a step and compares the move events with the changed poses. A body that came to rest has one more
+/// event, which is not returned.
 fn step_and_check_moves(world: &mut World) -> BTreeSet<BodyId> {
     let told: BTreeSet<BodyId> = world.events().moves().iter().map(|event| event.body).collect();
     let before: BTreeMap<_, _> = world.bodies().map(|id| (id, world.body(id).unwrap().pose())).collect();
@@ -315,9 +315,8 @@ fn step_and_check_moves(world: &mut World) -> BTreeSet<BodyId> {
 }
 
 #[test]
-fn moves_name_bodies_that_only_continuous_collision_moved() {
-    // A wall carries sleepers away that it passed over, and the bead without mass that a spring ties to what
-    // is shot at another.
+fn move_events_include_bodies_moved_by_continuous_collision_only() {
+    // A wall moves sleeping bodies that it swept over. A spring ties a massless bead to the target of a shot.
     let mut world = weightless();
     let fast_wall = Body::kinematic().at([-1.0, 0.0]).velocity([100.0, 0.0]);
     world.spawn(fast_wall.with(Rect::half(0.02, 1.0))).unwrap();
@@ -338,7 +337,7 @@ fn moves_name_bodies_that_only_continuous_collision_moved() {
 }
 
 #[test]
-fn moves_name_exactly_the_bodies_that_moved() {
+fn move_events_list_exactly_the_moved_bodies() {
     let mut world = sleepless();
     add_floor(&mut world);
     let still = world.spawn(Body::kinematic().at([20.0, 5.0]).with(Circle::new(0.5))).unwrap();
@@ -353,7 +352,7 @@ fn moves_name_exactly_the_bodies_that_moved() {
 }
 
 #[test]
-fn events_are_told_once_to_who_reads_after_each_step_and_to_who_takes_them() {
+fn each_event_is_delivered_once_by_reading_or_taking() {
     let mut world = sleepless();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Circle::new(0.5))).unwrap();
@@ -376,7 +375,7 @@ fn events_are_told_once_to_who_reads_after_each_step_and_to_who_takes_them() {
     assert!(copy.events().ends().is_empty());
 }
 
-/// All events of a busy little world in order.
+/// All events of a small busy world in order.
 fn story(lanes: LaneLevel, threads: usize) -> Vec<Events> {
     let mut config = WorldConfig::default();
     config.lanes = lanes;
@@ -423,7 +422,7 @@ fn the_order_of_events_depends_on_neither_lanes_nor_threads() {
 }
 
 #[test]
-fn a_row_of_bodies_begins_in_a_fixed_order() {
+fn touch_events_of_a_row_have_a_fixed_order() {
     let run = || {
         let mut world = sleepless();
         world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]).user_data(1000))).unwrap();

@@ -1,6 +1,5 @@
-//! The catalogue of faults: what goes wrong elsewhere when a caller, a thread or a clock misbehaves.
-//! `docs/notes/faults.md` says which test shows what of it; the test here holds the document to the sources.
-//! The tests below are those that stand nowhere else.
+//! The catalogue of faults: misbehaving callers, threads and clocks. `docs/notes/faults.md` lists the tests
+//! of each fault; the test here compares that page with the sources. The tests below belong to no other file.
 
 mod callbacks;
 mod events;
@@ -31,7 +30,7 @@ const LINES: [(u32, u32); 14] = [
     (110, 117),
 ];
 
-/// Numbers within these ranges that the catalogue leaves out.
+/// Numbers within these ranges that the catalogue omits.
 const VACANT: [u32; 3] = [66, 82, 114];
 
 fn root() -> PathBuf {
@@ -40,7 +39,7 @@ fn root() -> PathBuf {
     manifest.join("../..")
 }
 
-/// All Rust files below a folder but what was built.
+/// All Rust files below a folder, without build output.
 fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
     for entry in std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
         let path = entry.expect("a folder can be read").path();
@@ -55,7 +54,7 @@ fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// Whether a file holds a test of this name, or for `compile_fail` an example that must not compile.
+/// Whether a file has a test of this name or, for `compile_fail`, an example that must not compile.
 fn has_test(text: &str, name: &str) -> bool {
     if name == "compile_fail" {
         return text.contains("/// ```compile_fail");
@@ -67,7 +66,7 @@ fn has_test(text: &str, name: &str) -> bool {
 }
 
 #[test]
-fn every_line_of_the_catalogue_names_tests_that_exist() {
+fn every_catalogue_line_names_existing_tests() {
     let text = std::fs::read_to_string(root().join("docs/notes/faults.md")).expect("the table is there");
     let mut files = Vec::new();
     for folder in ["crates", "apps", "bindings", "xtask"] {

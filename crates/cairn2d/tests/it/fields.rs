@@ -63,7 +63,7 @@ fn orbits_keep_their_period_and_their_size() {
 }
 
 #[test]
-fn the_pull_depends_on_the_distance_as_asked() {
+fn attraction_follows_the_selected_distance_law() {
     for (falloff, at_two) in
         [(Falloff::Constant, 8.0), (Falloff::Inverse, 4.0), (Falloff::InverseSquare, 2.0)]
     {
@@ -121,7 +121,7 @@ fn gravity_of_higher_priority_comes_first() {
 }
 
 #[test]
-fn only_what_the_mask_names_feels_a_field() {
+fn field_acts_only_on_bodies_in_its_mask() {
     let mut world = weightless();
     world.add_field(Field::new(Area::Everywhere, Gravity::new([1.0, 0.0])).mask(6)).unwrap();
     let of = |category: u64| {
@@ -135,7 +135,7 @@ fn only_what_the_mask_names_feels_a_field() {
 }
 
 #[test]
-fn drag_decays_as_its_equation_says_and_never_overshoots() {
+fn drag_decays_by_its_equation_and_never_overshoots() {
     for rate in [0.5_f32, 5.0, 60.0, 1.0e6] {
         let mut world = weightless();
         world.add_field(Field::new(Area::Everywhere, Drag::new(rate).flow([2.0, 0.0]))).unwrap();
@@ -187,7 +187,7 @@ fn a_conveyor_drives_to_its_speed_with_its_acceleration() {
 }
 
 #[test]
-fn wind_pushes_by_width_and_lifts_by_lean() {
+fn wind_drag_depends_on_width_and_lift_on_inclination() {
     let (speed, density) = (6.0_f32, 1.5_f32);
     for angle in [0.0_f32, 0.3, 0.8, 1.4, -0.6] {
         let mut world = weightless();
@@ -214,7 +214,7 @@ fn wind_pushes_by_width_and_lifts_by_lean() {
 }
 
 #[test]
-fn what_the_wind_carries_gets_as_fast_as_the_wind_and_no_faster() {
+fn bodies_in_wind_reach_but_never_exceed_its_speed() {
     let mut world = weightless();
     world.add_field(Field::new(Area::Everywhere, Wind::new([30.0, 0.0]).density(5.0))).unwrap();
     let leaf = world.spawn(Body::dynamic().with(Circle::new(0.2).density(0.01))).unwrap();
@@ -227,7 +227,7 @@ fn what_the_wind_carries_gets_as_fast_as_the_wind_and_no_faster() {
 }
 
 #[test]
-fn the_momentum_of_an_explosion_is_what_the_widths_give() {
+fn explosion_momentum_is_proportional_to_shape_width() {
     let mut world = weightless();
     let blast = Explosion::new([1.0, 2.0], 4.0, 30.0).falloff(2.0);
     // A ring of balls, as symmetric as can be, at a distance where three quarters are left.
@@ -252,7 +252,7 @@ fn the_momentum_of_an_explosion_is_what_the_widths_give() {
 }
 
 #[test]
-fn an_explosion_asks_for_the_width_across_the_blast() {
+fn explosion_uses_the_width_across_the_blast_direction() {
     let mut world = weightless();
     let shapes: [(Shape, f32); 4] = [
         (Rect::half(0.5, 0.2).into(), 0.4),
@@ -286,7 +286,7 @@ fn an_explosion_asks_for_the_width_across_the_blast() {
 }
 
 #[test]
-fn fields_and_explosions_wake_whom_they_reach() {
+fn fields_and_explosions_wake_bodies_in_reach() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let boxes =
@@ -364,7 +364,7 @@ fn lanes_and_threads_change_no_bit() {
 }
 
 #[test]
-fn the_hash_knows_fields() {
+fn hash_includes_fields() {
     let mut world = weightless();
     let mut hashes = std::collections::BTreeSet::from([world.hash()]);
     let mut note = |world: &World, what: &str| assert!(hashes.insert(world.hash()), "the hash misses {what}");

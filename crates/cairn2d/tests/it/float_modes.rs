@@ -55,7 +55,7 @@ fn hash_after(world: &World, steps: u32) -> u64 {
 }
 
 #[test]
-fn threads_of_any_host_give_the_same_bits() {
+fn threads_in_any_host_float_mode_give_the_same_bits() {
     const STEPS: u32 = 25;
     let heap = heap(WorldConfig::default());
     let standard = hash_after(&heap, STEPS);
@@ -72,7 +72,7 @@ fn threads_of_any_host_give_the_same_bits() {
 }
 
 #[test]
-fn shapes_are_the_same_whoever_makes_them() {
+fn shapes_have_the_same_bits_in_any_host_float_mode() {
     let points: Vec<Vec2> =
         (0..40).map(|n| Vec2::new((n * n % 17) as f32 * 0.37, (n * 7 % 23) as f32 * 0.41)).collect();
     let make = || {
@@ -93,7 +93,7 @@ fn shapes_are_the_same_whoever_makes_them() {
 }
 
 #[test]
-fn the_modes_of_the_tests_do_matter() {
+fn tested_float_modes_change_plain_arithmetic() {
     let third = |one: f32, three: f32| core::hint::black_box(one) / core::hint::black_box(three);
     let found: Vec<u32> = MODES
         .iter()
@@ -107,7 +107,7 @@ fn the_modes_of_the_tests_do_matter() {
 
 /// Signed zeros and subnormal numbers as input: the same world whatever the lanes and the host.
 #[test]
-fn zeros_of_both_signs_and_subnormal_numbers_are_numbers_like_others() {
+fn signed_zeros_and_subnormal_numbers_are_accepted() {
     let tiny = [0.0, -0.0, f32::from_bits(1), -f32::from_bits(7), 1.0e-40, -f32::MIN_POSITIVE];
     let run = |lanes: LaneLevel| {
         let mut config = WorldConfig::with_gravity([-0.0, -9.8]);

@@ -226,22 +226,22 @@ fn check_slide(ground: Ground, older: bool, seams: u32) {
 }
 
 #[test]
-fn seams_between_bodies_are_not_felt() {
+fn no_ghost_collisions_between_bodies() {
     check(Ground::Bodies, false);
 }
 
 #[test]
-fn seams_between_shapes_of_a_body_are_not_felt() {
+fn no_ghost_collisions_between_shapes_of_a_body() {
     check(Ground::Compound, false);
 }
 
 #[test]
-fn seams_of_overlapping_boxes_are_not_felt() {
+fn no_ghost_collisions_on_overlapping_boxes() {
     check(Ground::Overlapping, false);
 }
 
 #[test]
-fn seams_of_overlapping_rounded_boxes_are_not_felt() {
+fn no_ghost_collisions_on_overlapping_rounded_boxes() {
     for radius in [0.02, 0.1, 0.3] {
         for overlap in [0.0, 0.1, 0.5] {
             check_some(Ground::Rounded(radius, overlap));
@@ -250,21 +250,21 @@ fn seams_of_overlapping_rounded_boxes_are_not_felt() {
 }
 
 #[test]
-fn seams_of_rounded_polygons_are_not_felt() {
+fn no_ghost_collisions_on_rounded_polygons() {
     for radius in [0.02, 0.1, 0.3] {
         check_some(Ground::RoundedPolygons(radius));
     }
 }
 
 #[test]
-fn seams_of_overlapping_capsules_are_not_felt() {
+fn no_ghost_collisions_on_overlapping_capsules() {
     for overlap in [0.0, 0.1, 0.5] {
         check_some(Ground::Capsules(overlap));
     }
 }
 
 #[test]
-fn seams_of_tiles_of_unlike_radii_are_not_felt_on_turned_ground() {
+fn no_ghost_collisions_on_rotated_tiles_of_different_radii() {
     for degrees in [-120.0_f32, -35.0, 10.0, 90.0] {
         let q = Rot::from_angle(degrees.to_radians());
         for (name, shape, height) in sliders() {
@@ -294,7 +294,7 @@ fn seams_of_tiles_of_unlike_radii_are_not_felt_on_turned_ground() {
 }
 
 #[test]
-fn dips_between_round_tiles_are_still_felt() {
+fn dips_between_round_tiles_still_collide() {
     // Circles side by side are a washboard, and a small ball stays in a dip.
     let mut world = sleepless();
     for index in 0..20 {
@@ -311,49 +311,49 @@ fn dips_between_round_tiles_are_still_felt() {
 }
 
 #[test]
-fn circles_in_a_row_of_boxes_are_not_felt() {
+fn no_ghost_collisions_on_circles_in_a_row_of_boxes() {
     check_some(Ground::CirclesAndBoxes);
 }
 
 #[test]
-fn seams_between_segments_are_not_felt() {
+fn no_ghost_collisions_between_segments() {
     check(Ground::Segments, false);
 }
 
 #[test]
-fn seams_of_a_chain_are_not_felt() {
+fn no_ghost_collisions_on_a_chain() {
     check(Ground::Chain, false);
 }
 
 #[test]
-fn seams_between_shapes_of_all_kinds_are_not_felt() {
+fn no_ghost_collisions_between_shapes_of_all_kinds() {
     check(Ground::Mixed, false);
 }
 
 #[test]
-fn seams_of_a_kinematic_body_are_not_felt() {
+fn no_ghost_collisions_on_a_kinematic_body() {
     check(Ground::Kinematic, false);
 }
 
 #[test]
-fn one_long_segment_for_comparison() {
+fn sliding_on_one_long_segment_as_reference() {
     check(Ground::Line, false);
 }
 
 #[test]
-fn one_long_capsule_for_comparison() {
+fn sliding_on_one_long_capsule_as_reference() {
     check(Ground::Tube, false);
 }
 
 #[test]
-fn what_slides_may_be_older_than_the_ground() {
+fn no_ghost_collisions_if_the_ground_is_newer_than_the_slider() {
     for ground in [Ground::Bodies, Ground::Segments, Ground::Mixed, Ground::Tube] {
         check(ground, true);
     }
 }
 
 #[test]
-fn fast_things_are_not_stopped_at_seams() {
+fn internal_edges_do_not_stop_fast_bodies() {
     // Up to six tiles in a step: continuous collision looks at every one of them.
     for (ground, speed) in [
         (Ground::Bodies, 60.0),
@@ -383,7 +383,7 @@ fn four_tiles(world: &mut World) -> Vec<BodyId> {
 }
 
 #[test]
-fn a_wall_at_the_end_of_a_row_of_tiles_stops_what_slides() {
+fn wall_at_the_end_of_a_row_of_tiles_stops_sliding_bodies() {
     // The wall is a column of tiles, so that its side has internal edges too, one of them at the height of
     // the floor.
     for shape in [
@@ -408,7 +408,7 @@ fn a_wall_at_the_end_of_a_row_of_tiles_stops_what_slides() {
 }
 
 #[test]
-fn a_tile_gets_its_corner_back_when_its_neighbor_goes() {
+fn tile_corner_collides_again_after_its_neighbor_is_removed() {
     let mut world = sleepless();
     let tiles = four_tiles(&mut world);
     // The tile on which the box stands is replaced by one that is half a metre lower.
@@ -427,7 +427,7 @@ fn a_tile_gets_its_corner_back_when_its_neighbor_goes() {
 }
 
 #[test]
-fn nothing_falls_through_valleys_and_ridges_of_slabs() {
+fn bodies_stay_above_valleys_and_ridges_of_slabs() {
     // Two slabs that meet at an angle, from a sharp ridge to a narrow valley: whatever is dropped on them
     // never comes out below.
     for degrees in (-60..=80).step_by(5) {

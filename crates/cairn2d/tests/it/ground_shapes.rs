@@ -1,4 +1,4 @@
-//! Shapes made of others: half planes, ground of heights, triangles and ellipses, against their formulas.
+//! Composed shapes: half planes, height fields, triangles and ellipses, against their formulas.
 
 use core::f32::consts::{PI, TAU};
 
@@ -7,7 +7,7 @@ use cairn2d::prelude::*;
 use crate::harness::{run, sleepless};
 
 #[test]
-fn half_planes_bear_wherever_something_lies_on_them() {
+fn half_planes_carry_bodies_anywhere() {
     for angle in [0.0_f32, 0.3, -0.35, 2.0] {
         let up = Rot::from_angle(angle).rotate(Vec2::Y);
         let along = -up.perp();
@@ -35,7 +35,7 @@ fn half_planes_bear_wherever_something_lies_on_them() {
         run(&mut world, 240);
         for (id, height, distance) in bodies {
             let found = (world.body(id).unwrap().position() - point).dot(up);
-            // What coordinates of that size round to, and the slop.
+            // Rounding of coordinates of that size, plus the slop.
             let slack = 0.006 + 2.5e-7 * distance.abs();
             assert!((found - height).abs() < slack, "{found} over the plane of {angle} at {distance}");
         }
@@ -49,7 +49,7 @@ fn half_planes_bear_wherever_something_lies_on_them() {
 }
 
 #[test]
-fn ground_of_heights_is_where_its_heights_say() {
+fn height_field_ground_is_at_its_heights() {
     let heights = [0.0, 0.5, 2.0, 1.0, 1.0, -1.5, 0.0];
     let (left, spacing) = (vec2(-6.0, 1.0), 2.0);
     let chain = Chain::height_field(left, spacing, &heights).unwrap();
@@ -93,7 +93,7 @@ fn mass_of(polygon: Polygon) -> (f32, Vec2, f32) {
 }
 
 #[test]
-fn triangles_sharp_and_rounded_have_the_area_of_their_formula() {
+fn triangles_sharp_and_rounded_have_the_area_of_the_formula() {
     let corners = [vec2(-1.0, -0.5), vec2(2.0, -0.5), vec2(0.0, 1.5)];
     let area = 0.5 * (corners[1] - corners[0]).cross(corners[2] - corners[0]);
     let rim: f32 = (0..3).map(|n| corners[n].distance(corners[(n + 1) % 3])).sum();
@@ -108,7 +108,7 @@ fn triangles_sharp_and_rounded_have_the_area_of_their_formula() {
         let (mass, ..) = mass_of(sharp.clone().rounded(radius));
         let wanted = area + rim * radius + PI * radius * radius;
         assert!((mass - wanted).abs() < 1e-5 * wanted, "{radius}: {mass} {wanted}");
-        // It lies on its longest side.
+        // It rests on its longest side.
         let mut world = sleepless();
         world.spawn(Body::half_plane([0.0, 0.0], [0.0, 1.0])).unwrap();
         let id =
@@ -124,11 +124,11 @@ fn triangles_sharp_and_rounded_have_the_area_of_their_formula() {
 }
 
 #[test]
-fn regular_polygons_and_ellipses_have_the_area_and_inertia_of_their_formulas() {
+fn regular_polygons_and_ellipses_have_the_area_and_inertia_of_the_formulas() {
     for (count, half_x, half_y) in [(3, 1.0, 1.0), (6, 0.5, 0.5), (24, 2.0, 0.5), (64, 0.3, 1.2)] {
         let n = count as f32;
         let (mass, center, inertia) = mass_of(Polygon::ellipse(count, half_x, half_y).unwrap());
-        // A regular polygon, stretched: second moments stretch with the cube of one axis and once with the
+        // A stretched regular polygon: a second moment scales with the cube of one axis and linearly with the
         // other.
         let area = 0.5 * n * (TAU / n).sin() * half_x * half_y;
         let moment = area * (2.0 + (TAU / n).cos()) / 12.0 * (half_x * half_x + half_y * half_y);

@@ -1,11 +1,11 @@
-//! What the integration tests share: small worlds, running them, and checks of what must hold in every world.
+//! Shared by the integration tests: small worlds, stepping, and checks of invariants.
 
 use cairn2d::prelude::*;
 
-/// Length of a step in all tests that do not say otherwise \[s\].
+/// Default length of a step in tests `[s]`.
 pub(crate) const DT: f32 = 1.0 / 60.0;
 
-/// A world with default settings that never sleeps, so that nothing is decided by a timer.
+/// A world with default settings that never sleeps, so that no sleep timer affects results.
 pub(crate) fn sleepless() -> World {
     let mut config = WorldConfig::default();
     config.sleeping = false;
@@ -24,12 +24,12 @@ pub(crate) fn add_floor(world: &mut World) -> BodyId {
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).expect("the floor is valid")
 }
 
-/// Spawns a body that may weigh nothing, which must be said of a dynamic one with shapes.
+/// Spawns a body that may have massless shapes; a dynamic one then needs an explicit mass.
 pub(crate) fn spawn_light(world: &mut World, body: Body) -> BodyId {
     world.spawn(body.clone()).unwrap_or_else(|_| world.spawn(body.mass(Mass::ZERO)).expect("it is valid"))
 }
 
-/// Takes steps and checks after each that the world is sound.
+/// Takes steps and validates the world after each.
 pub(crate) fn run(world: &mut World, steps: u32) {
     for step in 0..steps {
         world.step(DT).expect("the step length is valid");

@@ -1,13 +1,12 @@
-//! Limits of hinges over the whole range that they may have. The angle is counted here, from the poses of
-//! every step, and from nothing that the joint says.
+//! Limits of hinges over their whole valid range. The test counts the angle from the poses of every step,
+//! independently of the joint.
 
 use cairn2d::prelude::*;
 use cairn2d::{Mass, Motor, Servo, Spring};
 
 use crate::harness::{DT, weightless};
 
-/// The angle of one body against another, counted over whole turns as long as no step turns it by half a
-/// turn.
+/// The angle between two bodies, counted over whole turns; valid if no step rotates it by half a turn.
 struct Counter {
     last: f64,
     angle: f64,
@@ -49,13 +48,13 @@ const LIMITS: [(f32, f32); 9] = [
     (3.6, 4.0),
 ];
 
-/// Hinged to a base, driven against each limit in turn, for thousands of steps.
+/// A hinge on a base, driven against each limit in turn for thousands of steps.
 #[test]
 fn limits_hold_against_motors_of_any_strength_and_rate() {
     for (lower, upper) in LIMITS {
         for (speed, torque) in [(0.5, 5.0), (8.0, 50.0), (60.0, 2_000.0), (300.0, 1.0e4)] {
             for hertz in [30.0_f32, 60.0, 240.0] {
-                // No step may turn it by half a turn, or it could not be counted.
+                // Counting requires that no step rotates it by half a turn.
                 let speed = if speed < 2.5 * hertz { speed } else { 2.5 * hertz };
                 let mut world = weightless();
                 let base = world.spawn(Body::fixed()).unwrap();
@@ -63,7 +62,7 @@ fn limits_hold_against_motors_of_any_strength_and_rate() {
                 let hinge = Revolute::new(base, body).limits(lower, upper).motor(speed, torque);
                 let hinge = world.join(hinge).unwrap();
                 let mut counter = Counter::new(&world, [base, body]);
-                // Beyond half a turn the poses of the beginning say nothing of turns.
+                // Beyond half a turn the initial poses do not determine the number of turns.
                 counter.angle = f64::from(0.5 * (lower + upper));
                 let (mut least, mut most) = (f64::MAX, f64::MIN);
                 let steps = (8.0 * hertz) as u32;
@@ -77,8 +76,8 @@ fn limits_hold_against_motors_of_any_strength_and_rate() {
                     (least, most) = (least.min(angle), most.max(angle));
                 }
                 let what = format!("limits {lower} to {upper}, {speed} rad/s, {torque} N m, {hertz} Hz");
-                // A limit is as soft as joints are: a torque bends it as a spring of 60 Hz, or of the rate of
-                // the steps if that is less.
+                // A limit is as soft as the joint: a torque bends it like a spring of 60 Hz, or of the step
+                // rate if that is lower.
                 let omega = core::f32::consts::TAU * if hertz < 60.0 { hertz } else { 60.0 };
                 let slack = 0.06 + f64::from(1.2 * torque / 0.5 / (omega * omega));
                 assert!(least > f64::from(lower) - slack, "{what}: {least}");
@@ -140,9 +139,10 @@ fn limits_hold_against_springs_servos_impulses_and_moving_bases() {
     }
 }
 
-/// A hinge at its far limit is copied, written down and restored: all go on alike, and none forgets the turn.
+/// A hinge at its far limit is cloned, saved and restored: all copies have the same bits, and none loses the
+/// turn.
 #[test]
-fn the_turn_is_kept_by_snapshots_sleep_and_changes_of_the_limits() {
+fn joint_angle_survives_snapshots_sleep_and_limit_changes() {
     let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
     let base = world.spawn(Body::fixed()).unwrap();
     let body = world.spawn(wheel()).unwrap();
@@ -169,7 +169,7 @@ fn the_turn_is_kept_by_snapshots_sleep_and_changes_of_the_limits() {
         }
     }
     assert_eq!(world.hash(), other.hash());
-    // Put elsewhere, the body is within half a turn of the middle of the limits again.
+    // After a teleport, the angle is within half a turn of the middle of the limits.
     world.body_mut(body).unwrap().set_pose(Pose::IDENTITY).unwrap();
     world.joint_mut(hinge).unwrap().set_motor(None).unwrap();
     for _ in 0..60 {

@@ -1,4 +1,4 @@
-//! Islands and colors as the world tells them, against a search that knows only what is public.
+//! Islands and colors of the world, against a search with public data only.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ fn world() -> World {
     world
 }
 
-/// All bodies that are connected with a body, found by a search from one to the next.
+/// All bodies connected with a body, by a search.
 fn reachable(world: &World, from: BodyId) -> BTreeSet<BodyId> {
     let dynamic = |id: BodyId| world.body(id).is_some_and(|body| body.kind() == BodyKind::Dynamic);
     let mut reached = BTreeSet::from([from]);
@@ -53,7 +53,7 @@ fn reachable(world: &World, from: BodyId) -> BTreeSet<BodyId> {
 }
 
 #[test]
-fn islands_are_what_hangs_together() {
+fn islands_are_the_connected_components() {
     let mut world = world();
     let mut islands = Islands::default();
     let mut seen = BTreeSet::new();
@@ -79,7 +79,7 @@ fn islands_are_what_hangs_together() {
 }
 
 #[test]
-fn no_dynamic_body_is_in_a_color_twice() {
+fn each_dynamic_body_is_in_a_color_at_most_once() {
     let mut world = world();
     run(&mut world, 20);
     let mut taken = BTreeSet::new();
@@ -100,7 +100,7 @@ fn no_dynamic_body_is_in_a_color_twice() {
 }
 
 #[test]
-fn a_pulley_tells_where_its_rope_runs() {
+fn pulley_reports_the_points_of_its_rope() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let [a, b] =
         [-1.0, 1.0].map(|x| world.spawn(Body::dynamic().at([x, 0.0]).with(Circle::new(0.2))).unwrap());

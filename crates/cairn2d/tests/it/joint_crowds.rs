@@ -1,19 +1,19 @@
-//! Bodies that many joints hold: hubs with spokes much heavier than themselves, which joints solved one after
-//! the other drive apart.
+//! Bodies with many joints: hubs with spokes much heavier than themselves, which joints solved one by one
+//! would drive apart.
 
 use cairn2d::LinearSpring;
 use cairn2d::prelude::*;
 
 use crate::harness::DT;
 
-/// How the spokes are held.
+/// Type of joint between hub and spokes.
 #[derive(Clone, Copy, Debug)]
 enum Hold {
     Weld,
     Hinge,
 }
 
-/// A star of spokes about a hub of so many kilograms, which hangs by its middle. The spokes do not collide.
+/// A star of spokes around a hub of this mass `[kg]`, fixed at its middle. The spokes do not collide.
 struct Star {
     world: World,
     hub: BodyId,
@@ -55,7 +55,7 @@ impl Star {
         self.world.bodies().map(|id| self.world.body(id).unwrap().kinetic_energy()).sum()
     }
 
-    /// Potential energy against the middle of the star \[J\].
+    /// Potential energy relative to the middle of the star `[J]`.
     fn potential_energy(&self) -> f32 {
         let energy = |id: BodyId| {
             let body = self.world.body(id).unwrap();
@@ -72,8 +72,7 @@ impl Star {
 
 #[test]
 fn spokes_welded_to_a_light_hub_come_to_rest() {
-    // A softer joint gives more: a millimetre and a half at best, where four spokes of 1.8 kg hang on 0.1 kg
-    // a decimetre.
+    // A softer joint sags more: at best 1.5 mm, for four spokes of 1.8 kg on a hub of 0.1 kg 0.1 m.
     let stars =
         [(8.0, 4, 0.002), (8.0, 6, 0.004), (8.0, 12, 0.012), (2.0, 5, 0.01), (0.5, 8, 0.08), (0.1, 4, 0.12)];
     for (hub_mass, count, widest) in stars {
@@ -103,9 +102,9 @@ fn spokes_hinged_to_a_light_hub_gain_no_energy() {
 }
 
 #[test]
-fn a_welded_wheel_turns_as_one_body() {
+fn welded_wheel_rotates_as_one_body() {
     let mut star = Star::new(WorldConfig::with_gravity([0.0, 0.0]), 8.0, 6, Hold::Weld);
-    // The whole wheel turns about its middle.
+    // The whole wheel rotates about its middle.
     let bodies: Vec<BodyId> = star.spokes.iter().map(|&(body, _)| body).chain([star.hub]).collect();
     for &id in &bodies {
         let center = star.world.body(id).unwrap().position();
@@ -124,7 +123,7 @@ fn a_welded_wheel_turns_as_one_body() {
 }
 
 #[test]
-fn rows_follow_joints_that_come_change_and_go() {
+fn solver_rows_follow_added_changed_and_removed_joints() {
     let mut star = Star::new(WorldConfig::default(), 8.0, 70, Hold::Weld);
     star.world.validate().unwrap();
     for index in 0..40 {

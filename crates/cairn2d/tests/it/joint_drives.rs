@@ -9,10 +9,9 @@ fn weight(at: [f32; 2], kilograms: f32, inertia: f32) -> Body {
     Body::dynamic().at(at).mass(Mass { mass: kilograms, center: Vec2::ZERO, inertia })
 }
 
-/// A puck seen from above comes to rest after v²/2a, along a straight line, and its spin fades at the rate of
-/// the torque.
+/// A top-down puck stops after v²/2a on a straight line, and its spin decays at the rate of the torque.
 #[test]
-fn friction_seen_from_above_stops_a_puck_where_it_must() {
+fn top_down_friction_stops_a_puck_at_the_distance_of_the_formula() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed().at([-7.0, 3.0])).unwrap();
     let puck = weight([0.0, 0.0], 2.0, 0.5).velocity([3.0, 4.0]).angular_velocity(6.0);
@@ -35,7 +34,7 @@ fn friction_seen_from_above_stops_a_puck_where_it_must() {
     // 5 m/s at 2.5 m/s².
     assert!(body.position().distance(vec2(3.0, 4.0)) < 0.02, "{:?}", body.position());
     assert!(body.velocity().length() < 1.0e-6 && body.angular_velocity().abs() < 1.0e-6);
-    // What does not exceed the friction moves nothing.
+    // Forces up to the friction move nothing.
     world.body_mut(puck).unwrap().apply_force([4.9, 0.0]).unwrap();
     run(&mut world, 1);
     assert!(world.body(puck).unwrap().velocity().length() < 1.0e-5);
@@ -76,7 +75,7 @@ fn a_drive_pulls_to_a_pose_with_bounded_strength() {
     let drive = Drive::new(ground, body).at_frames(target, Pose::IDENTITY);
     world.join(drive.linear_spring(2.0, 1.0, 10.0).angular_spring(2.0, 1.0, 0.5)).unwrap();
     run(&mut world, 12);
-    // The springs are far out, so their bounds count: 5 m/s² and 1 rad/s².
+    // The springs are stretched beyond their force limit, so the limits act: 5 m/s² and 1 rad/s².
     let now = world.body(body).unwrap();
     assert!(
         (now.velocity().length() - 1.0).abs() < 0.02 && (now.angular_velocity() + 0.2).abs() < 0.01,
@@ -104,7 +103,7 @@ fn a_grab_carries_a_body_at_its_point() {
     }
     world.body_mut(plank).unwrap().set_damping(0.0, 3.0).unwrap();
     run(&mut world, 900);
-    // It hangs by the point, straight down, and pulls the spring out by g / w².
+    // It hangs straight below the point and stretches the spring by g / w².
     let omega = core::f32::consts::TAU * 5.0;
     let hold = world.body(plank).unwrap().pose().transform_point(vec2(0.9, 0.0));
     let target = world.joint(grab).unwrap().target().unwrap();
@@ -118,7 +117,7 @@ fn a_grab_carries_a_body_at_its_point() {
     assert!(world.body(plank).unwrap().is_asleep());
     world.joint_mut(grab).unwrap().set_target([2.0, 4.0]).unwrap();
     assert!(!world.body(plank).unwrap().is_asleep());
-    // Two hands hold it level.
+    // Two grabs hold it level.
     let second = world.joint(grab).unwrap().bodies()[1];
     let at = world.body(second).unwrap().pose().transform_point(vec2(-0.9, 0.0));
     let other = world.join(Grab::new(plank, at).target([0.2, 4.0]).spring(5.0, 1.0)).unwrap();
@@ -136,7 +135,7 @@ fn a_grab_carries_a_body_at_its_point() {
 }
 
 #[test]
-fn a_grab_pulls_no_harder_than_it_may() {
+fn grab_force_stays_within_its_limit() {
     let mut world = weightless();
     let body = world.spawn(weight([0.0, 0.0], 10.0, 1.0)).unwrap();
     let grab = world.join(Grab::new(body, [0.0, 0.0]).target([30.0, 40.0]).max_force(20.0)).unwrap();
@@ -150,9 +149,9 @@ fn a_grab_pulls_no_harder_than_it_may() {
     assert!(world.body(body).unwrap().position().distance(vec2(30.0, 40.0)) < 1.0e-2);
 }
 
-/// Two hands far apart on a free plank pull against each other without end, and nothing shakes.
+/// Two distant grabs on a free plank pull against each other forever without vibration.
 #[test]
-fn hands_that_pull_apart_come_to_rest() {
+fn opposing_grabs_come_to_rest() {
     let mut world = sleepless();
     let plank = world.spawn(Body::dynamic().with(Rect::half(1.0, 0.1))).unwrap();
     for (point, target) in [([-0.9, 0.0], [-3.0, 2.0]), ([0.9, 0.0], [3.0, 2.0]), ([0.0, 0.0], [0.0, 0.0])] {
@@ -161,8 +160,8 @@ fn hands_that_pull_apart_come_to_rest() {
     run(&mut world, 600);
     let body = world.body(plank).unwrap();
     assert!(body.velocity().length() < 1.0e-3 && body.angular_velocity().abs() < 1.0e-3, "{body:?}");
-    // Each spring is as strong as the mass it finds at its point: an end of the plank is lighter than its
-    // middle.
+    // Each spring scales with the effective mass at its point, which is smaller at the end of a plank than in
+    // its middle.
     let share = 1.0 / (1.0 + 0.9 * 0.9 / ((1.0 + 0.01) / 3.0));
     let omega = core::f32::consts::TAU * 5.0;
     let exact = (2.0 * share * 2.0 - 10.0 / (omega * omega)) / (1.0 + 2.0 * share);
@@ -171,7 +170,7 @@ fn hands_that_pull_apart_come_to_rest() {
 }
 
 #[test]
-fn a_filter_lets_bodies_pass_and_does_nothing_else() {
+fn filter_joint_only_disables_collision() {
     let mut world = weightless();
     let left = world.spawn(Body::dynamic().with(Circle::new(0.5)).velocity([1.0, 0.0])).unwrap();
     let right = world.spawn(Body::dynamic().at([2.0, 0.0]).with(Circle::new(0.5))).unwrap();

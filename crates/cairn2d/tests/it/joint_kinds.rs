@@ -1,4 +1,4 @@
-//! Every type of joint against the kinematic relation it stands for.
+//! Every type of joint against its kinematic relation.
 
 use cairn2d::prelude::*;
 use cairn2d::{JointDef, JointError, Mass, Servo};
@@ -14,10 +14,10 @@ fn pivot(world: &mut World) -> BodyId {
 }
 
 #[test]
-fn a_slider_moves_along_its_line_and_does_not_turn() {
+fn prismatic_joint_allows_motion_along_its_line_only() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
-    // Its weight hangs three metres off the line: the angle must hold against 150 N m.
+    // Its weight acts three metres off the line: the angle must hold against 150 N m.
     let body = Body::dynamic().at([1.0, 2.0]).mass(Mass { mass: 5.0, center: vec2(3.0, 0.0), inertia: 2.0 });
     let body = world.spawn(body).unwrap();
     let direction = vec2(3.0, -4.0) * 0.2;
@@ -26,7 +26,7 @@ fn a_slider_moves_along_its_line_and_does_not_turn() {
         run(&mut world, 1);
         let joint = world.joint(slider).unwrap();
         assert!(joint.separation() < 1.0e-3 && joint.angle().abs() < 1.0e-3, "step {step}: {joint:?}");
-        // Down a frictionless slope of 4 in 5.
+        // Down a frictionless slope with a sine of 4/5.
         let t = step as f32 * DT;
         let exact = 0.5 * 8.0 * t * t;
         assert!((joint.slide() - exact).abs() < 0.02 * t + 1.0e-3, "{} m, exact {exact} m", joint.slide());
@@ -34,13 +34,13 @@ fn a_slider_moves_along_its_line_and_does_not_turn() {
         assert!(moved.distance(direction * joint.slide()) < 2.0e-3);
     }
     assert!((world.joint(slider).unwrap().speed() - 16.0).abs() < 0.05);
-    // It pushes across the line with its share of the weight.
+    // Its weight component across the line loads the joint.
     let force = world.joint(slider).unwrap().reaction_force();
     assert!(force.distance(vec2(4.0, 3.0) * (0.2 * 50.0 * 0.6)) < 0.3, "{force:?}");
 }
 
 #[test]
-fn limits_of_a_slider_hold_under_load() {
+fn prismatic_limits_hold_under_load() {
     for (lower, upper) in [(-0.5, 2.0), (0.0, 0.0)] {
         let mut world = sleepless();
         let ground = pivot(&mut world);
@@ -56,7 +56,7 @@ fn limits_of_a_slider_hold_under_load() {
 }
 
 #[test]
-fn a_motor_drives_a_slider_and_stalls_at_its_force() {
+fn prismatic_motor_drives_and_stalls_at_its_force() {
     let mut world = weightless();
     let ground = pivot(&mut world);
     let load = world.spawn(weight([0.0, 0.0], 4.0, 1.0)).unwrap();
@@ -74,7 +74,7 @@ fn a_motor_drives_a_slider_and_stalls_at_its_force() {
 }
 
 #[test]
-fn a_slider_between_free_bodies_keeps_all_momentum() {
+fn prismatic_joint_between_free_bodies_conserves_momentum() {
     let mut world = weightless();
     let a = world.spawn(weight([0.0, 0.0], 2.0, 0.7).velocity([0.3, -0.2]).angular_velocity(1.5)).unwrap();
     let b = world.spawn(weight([1.0, 0.5], 3.0, 0.4).velocity([-0.5, 0.4]).angular_velocity(1.5)).unwrap();
@@ -127,7 +127,7 @@ fn a_servo_reaches_its_target_and_holds_a_load_there() {
     run(&mut world, 360);
     let angle = world.joint(hinge).unwrap().angle();
     assert!((angle - 1.2).abs() < 1.0e-3, "{angle} rad");
-    // Two metres of rod to three.
+    // Radii of two and three metres.
     let bob = world.spawn(weight([-5.0, -2.0], 5.0, 1.0)).unwrap();
     let winch = Distance::new(ground, bob).at_local([-5.0, 0.0], [0.0, 0.0]).servo(3.0, 1.0, 200.0);
     let winch = world.join(winch).unwrap();
@@ -136,7 +136,7 @@ fn a_servo_reaches_its_target_and_holds_a_load_there() {
 }
 
 #[test]
-fn a_wheel_rolls_as_far_as_it_turns_and_its_suspension_carries_the_car() {
+fn wheel_rolls_without_slip_and_its_suspension_carries_the_car() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn(Body::fixed().with(Rect::half(200.0, 0.5).at([0.0, -0.5]))).unwrap();
     let chassis = Rect::half(1.0, 0.2);
@@ -205,7 +205,7 @@ fn a_pin_slides_in_its_slot_and_swings() {
 }
 
 #[test]
-fn a_weld_holds_a_beam_out_over_nothing() {
+fn weld_holds_a_cantilever() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let beam = world.spawn(weight([3.0, 0.0], 20.0, 15.0)).unwrap();
@@ -216,7 +216,7 @@ fn a_weld_holds_a_beam_out_over_nothing() {
     assert!((joint.reaction_force().y - 200.0).abs() < 1.0, "{:?}", joint.reaction_force());
     assert!((joint.reaction_torque() - 600.0).abs() < 3.0, "{} N m", joint.reaction_torque());
 
-    // A soft one bends: with 600 N m against an inertia of 15 + 20 * 3² kg m² about the anchor, at 1.5 Hz.
+    // A soft weld bends: 600 N m on an inertia of 15 + 20 * 3² kg m² about the anchor, at 1.5 Hz.
     world
         .joint_mut(weld)
         .unwrap()
@@ -232,7 +232,7 @@ fn a_weld_holds_a_beam_out_over_nothing() {
 }
 
 #[test]
-fn values_of_the_new_types_are_refused_when_bad() {
+fn bad_joint_values_are_rejected() {
     let mut world = weightless();
     let (a, b) = (pivot(&mut world), world.spawn(weight([1.0, 0.0], 1.0, 1.0)).unwrap());
     assert!(world.join(Prismatic::new(a, b).along([0.0, 0.0])).is_err());
@@ -248,7 +248,7 @@ fn values_of_the_new_types_are_refused_when_bad() {
 }
 
 #[test]
-fn a_joint_takes_no_part_that_its_type_does_not_have() {
+fn joint_rejects_parts_that_its_type_lacks() {
     let mut world = weightless();
     let a = world.spawn(Body::fixed()).unwrap();
     let b = world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();
@@ -267,7 +267,7 @@ fn a_joint_takes_no_part_that_its_type_does_not_have() {
         let error = world.join(def).unwrap_err().to_string();
         assert!(error.contains(reason), "{kind:?}: {error}");
     }
-    // What a builder makes and what is put together later are the same.
+    // A builder and later setters give the same joint.
     let built: JointDef = Prismatic::new(a, b).along([0.0, 1.0]).limits(-1.0, 1.0).motor(2.0, 3.0).into();
     let later = JointDef::from(Prismatic::new(a, b)).motor(2.0, 3.0).limits(-1.0, 1.0).along([0.0, 1.0]);
     assert_eq!(built, later);

@@ -1,4 +1,4 @@
-//! Joints that break, that are reported, and that are switched off and on.
+//! Joints that break, that are reported, and that are disabled and enabled.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ fn position(world: &World, body: BodyId) -> Vec2 {
 }
 
 #[test]
-fn a_rope_breaks_at_its_load_and_not_before() {
+fn rope_breaks_at_its_load_limit_and_not_below() {
     for limit in [70.0_f32, 200.0, 3000.0] {
         let mut world = sleepless();
         let ground = pivot(&mut world);
@@ -53,7 +53,7 @@ fn a_rope_breaks_at_its_load_and_not_before() {
 }
 
 #[test]
-fn of_a_hanging_chain_the_joint_that_cannot_bear_its_weight_breaks() {
+fn hanging_chain_breaks_at_the_overloaded_joint() {
     let mut world = sleepless();
     let mut last = pivot(&mut world);
     let mut joints = Vec::new();
@@ -65,7 +65,7 @@ fn of_a_hanging_chain_the_joint_that_cannot_bear_its_weight_breaks() {
     }
     run(&mut world, 300);
     for (link, &joint) in joints.iter().enumerate() {
-        // The topmost bears 120 N, the next 100 N, and so on; the third is the weak one.
+        // The topmost carries 120 N, the next 100 N, and so on; the third is the weak one.
         let weight = 20.0 * (6 - link) as f32;
         let strength = if link == 2 { weight - 1.0 } else { weight + 1.0 };
         world.joint_mut(joint).unwrap().set_break_at(strength, None).unwrap();
@@ -118,7 +118,7 @@ fn an_overload_begins_once_and_ends_once() {
 type Way = fn(&mut World, JointId, BodyId);
 
 #[test]
-fn an_overload_ends_whatever_becomes_of_the_joint() {
+fn every_overload_has_an_end_event() {
     let ways: [(&str, Way); 6] = [
         ("unjoin", |world, joint, _| world.unjoin(joint).unwrap()),
         ("despawn", |world, _, body| world.despawn(body).unwrap()),
@@ -169,7 +169,7 @@ fn many_joints_of_one_body_may_break_at_once_and_be_removed_while_their_events_a
     let mut broken = Vec::new();
     for _ in 0..60 {
         run(&mut world, 1);
-        // The events are moved out, so the world may be changed at will.
+        // The events were taken, so the world may be changed.
         let events = world.take_events();
         let slots: Vec<u64> =
             events.breaks().iter().map(|event| event.joint.to_bits() & 0xffff_ffff).collect();
@@ -179,7 +179,7 @@ fn many_joints_of_one_body_may_break_at_once_and_be_removed_while_their_events_a
             assert!(world.joint(event.joint).is_none() && world.joint_mut(event.joint).is_none());
             broken.push(event.user_data);
         }
-        // Removing while iterating: the ids are a copy, and an id that is gone is refused.
+        // Removal while iterating: the ids are a copy, and a stale id is rejected.
         if !events.breaks().is_empty() {
             let ids: Vec<JointId> = world.joints().collect();
             assert!(strong.iter().all(|id| ids.contains(id)));
@@ -196,7 +196,7 @@ fn many_joints_of_one_body_may_break_at_once_and_be_removed_while_their_events_a
 }
 
 #[test]
-fn bodies_that_broke_apart_may_collide() {
+fn bodies_collide_after_their_joint_breaks() {
     let mut world = weightless();
     let a = world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();
     let b = world.spawn(Body::dynamic().at([0.9, 0.0]).with(Circle::new(0.5))).unwrap();
@@ -229,7 +229,7 @@ fn a_sleeping_joint_neither_breaks_nor_is_reported() {
 }
 
 #[test]
-fn a_joint_that_is_off_is_as_good_as_not_there() {
+fn disabled_joint_has_no_effect() {
     let mut world = weightless();
     let a = world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();
     let b = world.spawn(Body::dynamic().at([0.8, 0.0]).with(Circle::new(0.5))).unwrap();
@@ -244,7 +244,7 @@ fn a_joint_that_is_off_is_as_good_as_not_there() {
     assert!(world.joint(joint).unwrap().separation() < 1.0e-3);
     world.joint_mut(joint).unwrap().set_enabled(false);
     assert_eq!(world.joint(joint).unwrap().reaction_force(), Vec2::ZERO);
-    // Whether they collide may be changed while it is off, and counts when it is on.
+    // `collide_connected` may change while the joint is disabled, and applies when it is enabled.
     world.joint_mut(joint).unwrap().set_collide_connected(true);
     world.joint_mut(joint).unwrap().set_collide_connected(false);
     run(&mut world, 60);
@@ -256,7 +256,7 @@ fn a_joint_that_is_off_is_as_good_as_not_there() {
 }
 
 #[test]
-fn a_joint_that_is_off_links_no_sleepers() {
+fn disabled_joint_does_not_connect_islands() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let left = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -277,7 +277,7 @@ fn a_joint_that_is_off_links_no_sleepers() {
 }
 
 #[test]
-fn the_hash_knows_limits_and_switches() {
+fn hash_includes_load_limits_and_enabled_flags() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let load = world.spawn(weight([0.0, -2.0], 5.0)).unwrap();

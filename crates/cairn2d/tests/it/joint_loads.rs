@@ -1,4 +1,4 @@
-//! What joints bear: reactions against the laws of mechanics.
+//! Loads of joints: reactions against the laws of mechanics.
 
 use cairn2d::Mass;
 use cairn2d::prelude::*;
@@ -25,7 +25,7 @@ fn velocity(world: &World, body: BodyId) -> Vec2 {
 }
 
 #[test]
-fn a_joint_that_holds_a_weight_at_rest_bears_the_weight() {
+fn joint_load_at_rest_equals_the_weight() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let bob = world.spawn(weight([0.0, -2.0], 3.0, 0.4)).unwrap();
@@ -42,7 +42,7 @@ fn a_joint_that_holds_a_weight_at_rest_bears_the_weight() {
 }
 
 #[test]
-fn a_pendulum_that_loops_pulls_by_weight_and_centripetal_force() {
+fn looping_pendulum_load_is_weight_plus_centripetal_force() {
     for (name, rigid) in [("hinge", true), ("rod", false)] {
         let (kilograms, length) = (3.0_f32, 2.0);
         let mut world = sleepless();
@@ -61,7 +61,7 @@ fn a_pendulum_that_loops_pulls_by_weight_and_centripetal_force() {
             let (from, before) = (position(&world, bob), velocity(&world, bob));
             run(&mut world, 1);
             let (to, after) = (position(&world, bob), velocity(&world, bob));
-            // The reaction is the mean over the step: compare with the middle of it. The motion begins with a
+            // The reaction is the mean over the step, so compare with the middle of the step. The start has a
             // jolt.
             let out = (from + to).normalize_or(Vec2::Y);
             let speed = 0.5 * (before.length() + after.length());
@@ -78,11 +78,11 @@ fn a_pendulum_that_loops_pulls_by_weight_and_centripetal_force() {
 }
 
 #[test]
-fn the_mean_force_of_a_step_is_the_change_of_momentum() {
+fn mean_joint_force_equals_the_change_of_momentum() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let load = world.spawn(weight([1.0, 0.0], 5.0, 1.0)).unwrap();
-    // Slack at first: it falls, is caught with a jerk and swings.
+    // Slack at first: it falls, is caught with a jolt and swings.
     let rope = world.join(Distance::new(ground, load).spring(0.0, 0.0).limits(0.0, 3.0)).unwrap();
     let mut strongest = 0.0_f32;
     for step in 0..300 {
@@ -101,7 +101,7 @@ fn the_mean_force_of_a_step_is_the_change_of_momentum() {
 }
 
 #[test]
-fn the_mean_torque_of_a_step_is_the_change_of_spin() {
+fn mean_joint_torque_equals_the_change_of_angular_momentum() {
     let mut world = weightless();
     let ground = pivot(&mut world);
     let wheel = world.spawn(weight([0.0, 0.0], 1.0, 2.0)).unwrap();

@@ -1,5 +1,5 @@
-//! Joints that relate angles and ways: gears, racks, pulleys, rotary joints over many turns, and joints of
-//! the caller's own.
+//! Joints that relate angles and displacements: gears, racks, pulleys, rotary joints over many turns, and
+//! custom constraints.
 
 use cairn2d::prelude::*;
 use cairn2d::{ConstraintRow, JointEnds, JointError, JointKind, LaneLevel, Mass, Motor, Servo, Spring};
@@ -31,7 +31,8 @@ fn a_gear_keeps_its_ratio_over_hundreds_of_turns() {
         let (a, b) = (wheel(&mut world, ground, [0.0, 0.0], 2.0), wheel(&mut world, ground, [3.0, 0.0], 0.5));
         let gear = world.join(Gear::new(a, b, ratio)).unwrap();
         world.body_mut(a).unwrap().set_angular_velocity(30.0).unwrap();
-        // It is shared before anything moves: momentum of A along the coordinate, with the reduced inertia.
+        // The impulse is shared before anything moves: momentum of A along the coordinate, with the reduced
+        // inertia.
         run(&mut world, 1);
         assert!(world.joint(gear).unwrap().coordinate().abs() < 1.0e-4);
         run(&mut world, 1);
@@ -45,7 +46,7 @@ fn a_gear_keeps_its_ratio_over_hundreds_of_turns() {
             assert!(off < 1.0e-3, "{ratio}: off by {off} rad at step {step}");
         }
         assert!((spin(&world, b) - ratio * spin(&world, a)).abs() < 1.0e-3);
-        // The ratio can be changed while they turn.
+        // The ratio can be changed in motion.
         world.joint_mut(gear).unwrap().set_ratio(-1.0).unwrap();
         run(&mut world, 60);
         assert!((spin(&world, b) + spin(&world, a)).abs() < 1.0e-3);
@@ -69,7 +70,7 @@ fn a_gear_multiplies_torque() {
 }
 
 #[test]
-fn a_pinion_moves_its_rack_by_what_rolls_off() {
+fn pinion_moves_its_rack_by_the_rolled_length() {
     let mut world = sleepless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let pinion = wheel(&mut world, ground, [0.0, 1.0], 0.2);
@@ -92,11 +93,11 @@ fn a_pinion_moves_its_rack_by_what_rolls_off() {
 }
 
 #[test]
-fn a_rack_and_its_pinion_in_free_space_keep_all_momentum() {
+fn free_rack_and_pinion_conserve_momentum() {
     let mut world = weightless();
     let pinion = world.spawn(weight([0.0, 0.6], 1.0, 0.3).angular_velocity(5.0)).unwrap();
     let bar = world.spawn(weight([0.2, 0.0], 3.0, 1.0).angular_velocity(0.8)).unwrap();
-    // The pinion is held at its distance by a slot and turns freely.
+    // A slot keeps the pinion at its distance; it rotates freely.
     world.join(Slot::new(bar, pinion).at([0.0, 0.6]).along([1.0, 0.0])).unwrap();
     let rack = world.join(Rack::new(pinion, bar, 0.6).at([0.0, 0.6])).unwrap();
     let momentum = |world: &World| {
@@ -146,7 +147,7 @@ fn a_pulley_keeps_the_length_of_its_rope() {
 }
 
 #[test]
-fn a_swinging_pulley_keeps_its_rope_too_and_a_slack_one_hangs() {
+fn swinging_pulley_keeps_its_rope_length_and_a_slack_rope_is_loose() {
     let mut world = sleepless();
     let a = world.spawn(weight([-4.0, 2.0], 2.0, 0.1)).unwrap();
     let b = world.spawn(Body::dynamic().at([2.0, 0.0]).with(Rect::half(0.7, 0.7))).unwrap();
@@ -157,7 +158,7 @@ fn a_swinging_pulley_keeps_its_rope_too_and_a_slack_one_hangs() {
         let off = world.joint(pulley).unwrap().separation();
         assert!(off < 2.0e-3, "off by {off} m at step {step}");
     }
-    // A rope that hangs lets both fall freely until it is tight.
+    // A slack rope lets both fall freely until it is tight.
     let mut world = sleepless();
     let (a, b) = (
         world.spawn(weight([-2.0, 4.0], 3.0, 0.1)).unwrap(),
@@ -178,7 +179,7 @@ fn a_swinging_pulley_keeps_its_rope_too_and_a_slack_one_hangs() {
 }
 
 #[test]
-fn an_angle_counts_on_over_turns_and_its_limits_hold() {
+fn joint_angle_counts_whole_turns_and_limits_hold() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let body = wheel(&mut world, ground, [0.0, 0.0], 1.0);
@@ -202,9 +203,9 @@ fn an_angle_counts_on_over_turns_and_its_limits_hold() {
     );
 }
 
-/// At the limit of speed a body turns by half a turn in a step; nothing may be lost.
+/// At the speed limit a body rotates by half a turn per step; no turn may be lost.
 #[test]
-fn no_turn_is_lost_at_the_highest_speed() {
+fn joint_angle_loses_no_turn_at_the_speed_limit() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let body = world.spawn(weight([0.0, 0.0], 1.0, 1.0).angular_velocity(185.0)).unwrap();
@@ -216,11 +217,11 @@ fn no_turn_is_lost_at_the_highest_speed() {
 }
 
 #[test]
-fn a_rotary_spring_swings_over_turns_as_the_sinusoid_says() {
+fn rotary_spring_follows_the_sinusoid_over_whole_turns() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let body = world.spawn(weight([0.0, 0.0], 1.0, 2.0)).unwrap();
-    // From 0 to a rest five turns away, and as far beyond.
+    // From 0 to a rest angle of five turns, and as far beyond.
     let rotary = world.join(Rotary::new(ground, body).spring(0.5, 0.05, 5.0 * TAU)).unwrap();
     let (omega, ratio) = (core::f64::consts::PI, 0.05_f64);
     let damped = omega * (1.0 - ratio * ratio).sqrt();
@@ -261,7 +262,7 @@ fn a_rotary_servo_winds_up_a_load() {
 }
 
 #[test]
-fn a_ratchet_turns_one_way_and_holds_at_its_teeth() {
+fn ratchet_rotates_one_way_and_holds_at_its_teeth() {
     for sign in [1.0_f32, -1.0] {
         let mut world = weightless();
         let ground = world.spawn(Body::fixed()).unwrap();
@@ -292,7 +293,7 @@ fn a_ratchet_turns_one_way_and_holds_at_its_teeth() {
     }
 }
 
-/// A bead on a parabola, as the caller's own joint.
+/// A bead on a parabola as a custom constraint.
 fn on_parabola(ends: &JointEnds) -> [Option<ConstraintRow>; 3] {
     let p = ends.frames[1].p;
     let mut row = ConstraintRow::offset(ends, [-2.0 * p.x, 1.0]);
@@ -301,7 +302,7 @@ fn on_parabola(ends: &JointEnds) -> [Option<ConstraintRow>; 3] {
 }
 
 #[test]
-fn a_bead_slides_on_a_curve_of_the_callers() {
+fn custom_constraint_keeps_a_bead_on_a_curve() {
     let mut world = sleepless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let bead = world.spawn(weight([1.0, 1.0], 2.0, 1.0)).unwrap();
@@ -313,7 +314,7 @@ fn a_bead_slides_on_a_curve_of_the_callers() {
         let body = world.body(bead).unwrap();
         let (p, v) = (body.position(), body.velocity());
         assert!((p.y - p.x * p.x).abs() < 3.0e-3, "off the curve at step {step}: {p:?}");
-        // Energy is that of the height it began at, less what straight rows lose where the curve is sharp.
+        // The energy is that of the initial height, minus the loss from straight rows at high curvature.
         let energy = 0.5 * v.length_squared() + 10.0 * p.y;
         let least = 9.9 - 0.0025 * step as f32;
         assert!(energy > least && energy < 10.05, "step {step}: {energy} J/kg");
@@ -322,9 +323,9 @@ fn a_bead_slides_on_a_curve_of_the_callers() {
     assert!(leftmost < -0.9, "it swung to {leftmost} only");
 }
 
-/// A hinge with limits, written as three rows, does what the built-in hinge does.
+/// A hinge with limits as three custom rows equals the built-in hinge.
 #[test]
-fn what_runs_on_a_circle_keeps_its_speed_and_is_held_by_the_force_it_takes() {
+fn bead_on_a_circle_keeps_its_speed_by_the_centripetal_force() {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let bead = world.spawn(weight([2.0, 0.0], 3.0, 1.0).velocity([0.0, 4.0])).unwrap();
@@ -342,8 +343,8 @@ fn what_runs_on_a_circle_keeps_its_speed_and_is_held_by_the_force_it_takes() {
         assert!((speed - 4.0).abs() < 4.0e-3, "step {step}: {speed} m/s");
         assert!((radius - 2.0).abs() < 1.0e-3, "step {step}: {radius} m");
         let force = world.joint(ring).unwrap().reaction_force();
-        // m v² / r, inwards. The first step begins on the circle but along its tangent, so it is half of a
-        // turn.
+        // m v² / r, inwards. The first step begins on the circle but along its tangent, so its force is half
+        // as large.
         assert!(step == 1 || (force.length() - 24.0).abs() < 0.05, "step {step}: {force:?}");
         assert!(
             step == 1 || force.normalize_or(Vec2::X).dot(body.position()) < -1.99,
@@ -353,7 +354,7 @@ fn what_runs_on_a_circle_keeps_its_speed_and_is_held_by_the_force_it_takes() {
 }
 
 #[test]
-fn three_rows_of_the_callers_are_a_hinge() {
+fn custom_rows_reproduce_a_hinge() {
     let build = |own: bool| {
         let mut world = sleepless();
         let ground = world.spawn(Body::fixed()).unwrap();
@@ -389,7 +390,7 @@ fn three_rows_of_the_callers_are_a_hinge() {
 }
 
 #[test]
-fn a_joint_of_the_callers_is_cloned_slept_and_guarded() {
+fn custom_joint_is_cloned_sleeps_and_survives_panics() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn(Body::fixed().with(Rect::half(20.0, 0.5).at([0.0, -0.5]))).unwrap();
     let [left, right] = [0.0, 3.0].map(|x| {
@@ -400,7 +401,7 @@ fn a_joint_of_the_callers_is_cloned_slept_and_guarded() {
         row.rigid = false;
         row.spring = Some(Spring { hertz: 2.0, damping_ratio: 0.7, target: 3.0 });
         row.motor = Some(Motor { speed: 0.0, strength: 1.0 });
-        // Numbers that no solver can bear are left out.
+        // Numbers outside of the solver's range are skipped.
         let mut bad = ConstraintRow::angle(ends);
         bad.value = f32::NAN;
         [Some(row), Some(bad), None]
@@ -420,7 +421,7 @@ fn a_joint_of_the_callers_is_cloned_slept_and_guarded() {
     assert!(!world.body(right).unwrap().is_asleep());
 }
 
-/// Relations of all kinds, many enough to fill lanes, between bodies that move.
+/// Generic constraints of all kinds between moving bodies, enough to fill the lanes.
 fn workshop(lanes: LaneLevel, threads: usize) -> World {
     let mut config = WorldConfig::default();
     (config.lanes, config.threads) = (lanes, threads);
@@ -507,7 +508,7 @@ fn lanes_and_threads_change_no_bit_of_any_joint() {
 }
 
 #[test]
-fn bad_relations_are_refused() {
+fn bad_generic_constraints_are_rejected() {
     let mut world = weightless();
     let (a, b) = (world.spawn(Body::fixed()).unwrap(), world.spawn(weight([1.0, 0.0], 1.0, 1.0)).unwrap());
     for bad in [f32::NAN, f32::INFINITY, 0.0, 1.0e9] {
@@ -526,10 +527,10 @@ fn bad_relations_are_refused() {
     );
 }
 
-/// A rest length that follows from the bodies is in the range of one that is given: files and snapshots can
-/// hold it.
+/// The default rest length, computed from the bodies, is in the range of an explicit one, so files and
+/// snapshots can hold it.
 #[test]
-fn lengths_that_follow_from_the_bodies_can_be_given_and_restored() {
+fn default_lengths_can_be_set_and_restored() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let [a, b] =
         [-9.0e5, 9.0e5].map(|x| world.spawn(Body::dynamic().at([x, 0.0]).with(Circle::new(0.5))).unwrap());

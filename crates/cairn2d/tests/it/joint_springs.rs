@@ -1,4 +1,4 @@
-//! Springs of joints against the damped sinusoid, and under loads whose stretch is known.
+//! Springs of joints against the damped sinusoid, and static loads against Hooke's law.
 
 use cairn2d::prelude::*;
 use cairn2d::{JointKind, Mass};
@@ -11,8 +11,7 @@ fn weight(at: [f32; 2], kilograms: f32, inertia: f32) -> Body {
     Body::dynamic().at(at).mass(Mass { mass: kilograms, center: Vec2::ZERO, inertia })
 }
 
-/// A spring of this type with one metre (or 0.4 rad) to its rest: the world, and how to read the
-/// displacement.
+/// A spring of this type, displaced by 1 m (or 0.4 rad): the world, and a function for the displacement.
 fn spring(kind: JointKind, hertz: f32, ratio: f32) -> (World, impl Fn(&World) -> f64) {
     let mut world = weightless();
     let ground = world.spawn(Body::fixed()).unwrap();
@@ -63,7 +62,7 @@ fn swing(kind: JointKind, hertz: f32) -> (f64, f64) {
 
 /// Goals A03 and the last of A04.
 #[test]
-fn an_undamped_spring_keeps_its_amplitude_and_its_time() {
+fn undamped_spring_keeps_its_amplitude_and_period() {
     for kind in KINDS {
         let (amplitude, period) = swing(kind, 1.0);
         assert!((0.95..1.01).contains(&amplitude), "{kind:?}: {amplitude} of the amplitude at 1 Hz");
@@ -95,9 +94,9 @@ fn a_damped_spring_follows_the_damped_sinusoid() {
     }
 }
 
-/// The stretch of a spring under a load is that of Hooke's law, whatever its damping.
+/// The static stretch follows Hooke's law at any damping ratio.
 #[test]
-fn a_standing_load_stretches_a_spring_by_hookes_law() {
+fn static_load_stretches_a_spring_by_hookes_law() {
     for (hertz, ratio) in [(0.8_f32, 0.7_f32), (2.0, 0.3), (2.0, 1.0), (5.0, 1.0), (20.0, 1.0)] {
         let mut world = sleepless();
         let ground = world.spawn(Body::fixed()).unwrap();
@@ -115,7 +114,7 @@ fn a_standing_load_stretches_a_spring_by_hookes_law() {
     }
 }
 
-/// Springs of every stiffness, undamped, many on one light body: they may lose energy but never gain any.
+/// Undamped springs of every stiffness, many on one light body: they may lose but never gain energy.
 #[test]
 fn stiff_springs_do_not_blow_up() {
     for (hertz, count) in
@@ -150,9 +149,9 @@ fn stiff_springs_do_not_blow_up() {
     }
 }
 
-/// A spring whose force has bounds pulls no harder than these.
+/// A spring with a force range stays in that range.
 #[test]
-fn the_force_of_a_spring_stays_in_its_range() {
+fn spring_force_stays_in_its_range() {
     let mut world = sleepless();
     let ground = world.spawn(Body::fixed()).unwrap();
     let bob = world.spawn(weight([0.0, -1.0], 2.0, 1.0)).unwrap();
@@ -161,7 +160,7 @@ fn the_force_of_a_spring_stays_in_its_range() {
     for _ in 0..60 {
         world.step(DT).unwrap();
     }
-    // A weight of 20 N on at most 5 N falls at 7.5 m/s².
+    // A weight of 20 N on a spring of at most 5 N falls at 7.5 m/s².
     let speed = world.body(bob).unwrap().velocity().y;
     assert!((speed + 7.5).abs() < 0.1, "{speed} m/s");
     world.joint_mut(spring).unwrap().set_spring_range(None).unwrap();

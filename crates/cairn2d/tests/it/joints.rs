@@ -1,5 +1,5 @@
-//! Joints in a world: against the laws of mechanics, through their whole life, and the same bits on any lanes
-//! and threads.
+//! Joints in a world: against the laws of mechanics, through their whole life, and with the same bits for any
+//! lanes and threads.
 
 use cairn2d::prelude::*;
 use cairn2d::{JointError, LaneLevel, Mass, Motor, Spring};
@@ -35,7 +35,7 @@ fn elliptic_k(k: f64) -> f64 {
 }
 
 #[test]
-fn a_pendulum_keeps_time_and_length() {
+fn pendulum_keeps_its_period_and_length() {
     for start in [0.05_f32, core::f32::consts::FRAC_PI_2] {
         let mut world = sleepless();
         let ground = pivot(&mut world);
@@ -102,12 +102,12 @@ fn a_motor_reaches_its_speed_and_stalls_at_its_torque() {
     assert!((world.joint(hinge).unwrap().motor_load().abs() - 9.0).abs() < 0.01);
     run(&mut world, 300);
     let angle = world.joint(hinge).unwrap().angle();
-    // Friction of 9 N m stops it where the weight turns it with no more than that.
+    // Friction of 9 N m stops it where the weight's torque is no larger than that.
     assert!(angle < -0.45 && 10.0 * angle.cos() < 9.1, "{angle} rad");
 }
 
 #[test]
-fn springs_give_way_by_what_statics_says() {
+fn spring_deflection_matches_statics() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let load = world.spawn(weight([0.0, -2.0], 4.0, 1.0)).unwrap();
@@ -130,7 +130,7 @@ fn springs_give_way_by_what_statics_says() {
 }
 
 #[test]
-fn a_spring_takes_the_short_way_and_a_target_beyond_half_a_turn() {
+fn angular_spring_takes_the_short_way_and_targets_beyond_half_a_turn() {
     let mut world = weightless();
     let ground = pivot(&mut world);
     let wheel = world.spawn(weight([0.0, 0.0], 1.0, 1.0).rotated(3.0)).unwrap();
@@ -148,7 +148,7 @@ fn a_spring_takes_the_short_way_and_a_target_beyond_half_a_turn() {
 }
 
 #[test]
-fn a_soft_joint_sags_by_what_statics_says() {
+fn soft_joint_sag_matches_statics() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let load = world.spawn(weight([0.0, -1.0], 2.0, 1.0)).unwrap();
@@ -168,10 +168,10 @@ fn a_soft_joint_sags_by_what_statics_says() {
 }
 
 #[test]
-fn anchors_belong_to_the_origin_and_not_to_the_centre_of_mass() {
+fn anchors_are_relative_to_the_origin_not_the_centre_of_mass() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
-    // The bar hangs off to one side of its origin, which is where it is held.
+    // The bar hangs beside its origin, where it is held.
     let bar = Body::dynamic().at([3.0, 2.0]).rotated(2.5).with(Rect::half(1.0, 0.1).at([1.0, 0.0]));
     let bar = world.spawn(bar).unwrap();
     let hinge = world.join(Revolute::new(ground, bar).at([3.0, 2.0])).unwrap();
@@ -196,7 +196,7 @@ fn a_rope_is_slack_until_it_is_tight() {
     let ground = pivot(&mut world);
     let load = world.spawn(weight([1.0, 0.0], 5.0, 1.0)).unwrap();
     let rope = world.join(Distance::new(ground, load).spring(0.0, 0.0).limits(0.0, 3.0)).unwrap();
-    // Free fall for half a second: nothing pulls yet.
+    // Free fall for half a second without load.
     run(&mut world, 30);
     let fallen = position(&world, load).y;
     assert!((fallen + 0.5 * GRAVITY * 0.25).abs() < 0.03, "{fallen}");
@@ -242,8 +242,8 @@ fn a_rod_pushes_and_pulls_and_a_winch_lifts() {
     assert!((world.joint(rod).unwrap().distance() - 4.0).abs() < 2.0e-3, "the limit stops the winch");
 }
 
-/// A bridge, rag-doll-like figures with everything a hinge can do, ropes, a floor, and overflow: many joints
-/// on one body.
+/// A bridge, figures with all parts of a hinge, ropes, a floor, and many joints on one body for the overflow
+/// color.
 fn playground(lanes: LaneLevel, threads: usize) -> World {
     let mut config = WorldConfig::default();
     config.lanes = lanes;
@@ -305,7 +305,7 @@ fn lanes_and_threads_change_no_bit() {
 }
 
 #[test]
-fn joined_bodies_collide_only_when_they_may() {
+fn joined_bodies_collide_only_if_enabled() {
     for collide in [false, true] {
         let mut world = weightless();
         let a = world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();
@@ -326,7 +326,7 @@ fn joined_bodies_collide_only_when_they_may() {
 }
 
 #[test]
-fn the_same_for_a_body_of_the_ground() {
+fn joint_collision_flag_also_applies_to_static_bodies() {
     let mut world = sleepless();
     let floor = add_floor(&mut world);
     let ball = world.spawn(Body::dynamic().at([0.0, 0.4]).with(Circle::new(0.5))).unwrap();
@@ -339,7 +339,7 @@ fn the_same_for_a_body_of_the_ground() {
 }
 
 #[test]
-fn joints_die_with_their_bodies_and_ids_go_stale() {
+fn joints_are_removed_with_their_bodies_and_ids_go_stale() {
     let mut world = weightless();
     let ids: Vec<BodyId> = (0..4)
         .map(|x| world.spawn(Body::dynamic().at([x as f32, 0.0]).with(Circle::new(0.2))).unwrap())
@@ -361,7 +361,7 @@ fn joints_die_with_their_bodies_and_ids_go_stale() {
 }
 
 #[test]
-fn bad_values_are_refused_and_change_nothing() {
+fn bad_values_are_rejected_without_a_change() {
     let mut world = weightless();
     let (a, b) = (pivot(&mut world), world.spawn(weight([1.0, 0.0], 1.0, 1.0)).unwrap());
     let hinge = world.join(Revolute::new(a, b).at([0.0, 0.0])).unwrap();
@@ -412,7 +412,7 @@ fn joined_bodies_sleep_and_wake_together() {
         world.joint(rod).unwrap().distance()
     );
     assert_eq!(asleep(&world), [true, true]);
-    // A joint to a sleeping body wakes it and all it is joined to.
+    // A joint to a sleeping body wakes its island.
     let hook = world.join(Distance::new(floor, right).spring(1.0, 1.0).collide_connected(true)).unwrap();
     assert_eq!(asleep(&world), [false, false]);
     run(&mut world, 240);
@@ -422,7 +422,7 @@ fn joined_bodies_sleep_and_wake_together() {
 }
 
 #[test]
-fn joints_of_a_disabled_body_rest_until_it_is_enabled() {
+fn joints_of_a_disabled_body_are_inactive_until_it_is_enabled() {
     let mut world = sleepless();
     let ground = pivot(&mut world);
     let bob = world.spawn(weight([1.0, 0.0], 1.0, 0.1)).unwrap();
@@ -466,7 +466,7 @@ fn extremes_stay_finite() {
 }
 
 #[test]
-fn a_heavy_joint_is_as_strong_as_a_light_one() {
+fn joint_strength_does_not_depend_on_mass() {
     for kilograms in [1.0e-12, 1.0, 1.0e12, 1.0e20] {
         let mut world = sleepless();
         let ground = pivot(&mut world);

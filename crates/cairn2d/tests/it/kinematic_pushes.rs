@@ -1,23 +1,22 @@
-//! Fast kinematic bodies that hit dynamic ones: what they move also gets a velocity, and nothing goes farther
-//! in a step than its speed.
+//! Fast kinematic bodies that hit dynamic ones: displaced bodies also get a velocity, and no displacement
+//! exceeds the speed.
 
 use cairn2d::ShapeDef;
 use cairn2d::prelude::*;
 
 use crate::harness::sleepless;
 
-/// Half the length and half the thickness of what hits \[m\].
+/// Half length and half thickness of the pusher `[m]`.
 const SLABS: [[f32; 2]; 2] = [[4.0, 0.5], [4.0, 0.05]];
 
-/// Thickness of the thinnest body that is hit \[m\]: a surface this slow in a step is left to the contact
-/// solver.
+/// Thickness of the thinnest body `[m]`; surfaces that move less per step are left to the contact solver.
 const SLACK: f32 = 0.1;
 
 #[derive(Clone, Copy, Debug)]
 enum Pusher {
-    /// Turns around the origin, with this angular velocity \[rad/s\].
+    /// Rotates about the origin with this angular velocity `[rad/s]`.
     Rotor(f32),
-    /// Comes along x, with this speed \[m/s\].
+    /// Moves along x with this speed `[m/s]`.
     Paddle(f32),
 }
 
@@ -93,12 +92,12 @@ impl Case {
             let told = format!("{self:?}, step {step}: {way} m with {before:?} before and {after:?} after");
             assert!(way <= cap * dt * 1.01 + 0.01, "{told}: beyond the speed limit");
             assert!(way <= speed.max(surface) * dt * 1.1 + SLACK, "{told}: farther than anything goes");
-            // A body that is hit in the middle of a step moved with two velocities.
+            // A body that is hit within the step moved at two velocities.
             assert!(way <= 3.0 * speed * dt + 2.5 * SLACK, "{told}: moved without a velocity");
         }
         let speed = world.body(id).unwrap().velocity().length();
         if let Pusher::Paddle(most) = self.pusher {
-            // A corner may be thrown ahead of the middle, and 15 m/s come from falling.
+            // A corner may be faster than the centre, and falling adds 15 m/s.
             let most = most * (1.0 + self.restitution) * 1.25 + 20.0;
             assert!(speed <= most, "{self:?}: left with {speed} m/s");
         }
@@ -123,22 +122,22 @@ fn check(pushers: &[Pusher], restitutions: &[f32]) {
 }
 
 #[test]
-fn what_a_rotor_moves_gets_a_velocity() {
+fn rotor_gives_hit_bodies_a_velocity() {
     check(&[1.0, 5.0, 10.0, 30.0, 60.0].map(Pusher::Rotor), &[0.0, 1.0]);
 }
 
 #[test]
-fn what_a_paddle_moves_gets_a_velocity() {
+fn paddle_gives_hit_bodies_a_velocity() {
     check(&[1.0, 10.0, 50.0, 100.0, 300.0].map(Pusher::Paddle), &[0.0, 1.0]);
 }
 
 #[test]
-fn a_rotor_faster_than_the_speed_limit_moves_nothing_faster() {
+fn rotor_above_the_speed_limit_pushes_bodies_up_to_the_limit() {
     check(&[Pusher::Rotor(200.0)], &[0.0]);
 }
 
 #[test]
-fn a_paddle_carries_what_a_joint_holds_no_farther_than_its_speed() {
+fn paddle_moves_jointed_bodies_by_a_bounded_distance() {
     for speed in [30.0, 100.0, 300.0] {
         let mut world = sleepless();
         world
@@ -163,7 +162,7 @@ fn a_paddle_carries_what_a_joint_holds_no_farther_than_its_speed() {
 }
 
 #[test]
-fn what_rests_on_a_platform_that_is_set_elsewhere_stays_where_it_is() {
+fn teleported_platform_leaves_its_load_in_place() {
     let mut world = sleepless();
     let platform = world.spawn(Body::kinematic().with(Rect::half(2.0, 0.2))).unwrap();
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.3, 0.3))).unwrap();

@@ -1,5 +1,4 @@
-//! Large worlds: positions of 64 bits. The oracle is the same scene next to the origin, and an ordinary
-//! world.
+//! Large worlds: 64-bit positions. The oracles are the same scene near the origin, and an ordinary world.
 
 use cairn2d::prelude::*;
 use cairn2d::{
@@ -9,7 +8,7 @@ use cairn2d::{
 
 use crate::harness::DT;
 
-/// Ten thousand kilometres out: a multiple of 128 m, of which a world is made, and exact in 32 bits.
+/// Ten thousand kilometres: a multiple of the cell size of 128 m, and exact in 32 bits.
 const FAR: DVec2 = DVec2::new(1.0e7, -3_000_064.0);
 
 fn large() -> WorldConfig {
@@ -22,15 +21,15 @@ fn world(config: WorldConfig) -> World {
     World::new(config).expect("these settings are valid")
 }
 
-/// A world whose boxes count from the origin, as its first body is there: of what is far out they are too
-/// large by metres.
+/// A world whose AABBs count from the origin, because its first body is there: distant AABBs are too large by
+/// metres.
 fn from_origin(config: WorldConfig) -> World {
     let mut world = world(config);
     world.spawn(Body::fixed()).unwrap();
     world
 }
 
-/// A heap of nine rows, as far from the origin as `at`.
+/// A heap of nine rows at `at` from the origin.
 fn pyramid(mut world: World, at: DVec2) -> (World, Vec<BodyId>) {
     let floor = Body::fixed().at64(at).with(Rect::half(40.0, 0.5).at([0.0, -0.5]));
     world.spawn(floor).unwrap();
@@ -45,7 +44,7 @@ fn pyramid(mut world: World, at: DVec2) -> (World, Vec<BodyId>) {
     (world, ids)
 }
 
-/// One of nearly everything, around a point.
+/// Nearly every kind of object around a point.
 fn fair(config: WorldConfig, at: DVec2) -> (World, Vec<BodyId>) {
     let mut world = world(config);
     let p = |x: f64, y: f64| at + DVec2::new(x, y);
@@ -102,7 +101,7 @@ fn apart(a: [f32; 7], b: [f32; 7]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
 }
 
-/// Position relative to a point, and the other numbers of how a body moves.
+/// Position relative to a point, and the other numbers of the motion.
 fn motion(world: &World, id: BodyId, at: DVec2) -> [f32; 7] {
     let body = world.body(id).expect("it is there");
     let (pose, v) = (body.pose_from(at), body.velocity());
@@ -110,7 +109,7 @@ fn motion(world: &World, id: BodyId, at: DVec2) -> [f32; 7] {
 }
 
 #[test]
-fn a_heap_far_out_does_what_it_does_at_the_origin_and_sleeps_on_the_same_step() {
+fn distant_heap_moves_and_sleeps_as_at_the_origin() {
     let (mut plain, ids) = pyramid(from_origin(WorldConfig::default()), DVec2::ZERO);
     let (mut here, _) = pyramid(from_origin(large()), DVec2::ZERO);
     let (mut there, _) = pyramid(from_origin(large()), FAR);
@@ -131,7 +130,7 @@ fn a_heap_far_out_does_what_it_does_at_the_origin_and_sleeps_on_the_same_step() 
     }
     there.validate().unwrap();
     assert!(slept[0].is_some() && slept[0] == slept[1], "{slept:?}");
-    // An ordinary world takes its contacts in another order, and comes to the same rest.
+    // An ordinary world has another order of contacts, but the same rest pose.
     for &id in &ids {
         let off = apart(motion(&plain, id, DVec2::ZERO), motion(&here, id, DVec2::ZERO));
         assert!(off < 0.03, "{id} is off by {off}");
@@ -153,11 +152,11 @@ fn stir(world: &mut World, ids: &[BodyId], seed: u32) {
     }
 }
 
-/// The first body is where the scene is, so that boxes are as tight in both worlds. With boxes that count
-/// from farther away, contacts of shapes that do not touch are there earlier, and the order of contacts is
-/// another one: one in six of these scenes then ends in other bits.
+/// The first body is at the scene, so that AABBs are tight in both worlds. With a distant broad-phase origin,
+/// contacts of separate shapes begin earlier and in another order; one in six of these scenes then has other
+/// bits.
 #[test]
-fn what_is_stirred_goes_on_far_out_as_at_the_origin() {
+fn distant_stirred_bodies_move_as_at_the_origin() {
     for seed in 0..20 {
         let (mut here, ids) = fair(large(), DVec2::ZERO);
         let (mut there, _) = fair(large(), FAR);
@@ -176,7 +175,7 @@ fn what_is_stirred_goes_on_far_out_as_at_the_origin() {
 }
 
 #[test]
-fn everything_goes_on_far_out_as_at_the_origin() {
+fn all_features_work_far_out_as_at_the_origin() {
     let (mut here, ids) = fair(large(), DVec2::ZERO);
     let (mut there, _) = fair(large(), FAR);
     let points = |world: &World, at: DVec2| {
@@ -220,8 +219,8 @@ fn everything_goes_on_far_out_as_at_the_origin() {
 }
 
 #[test]
-fn what_crosses_cells_moves_as_if_there_were_none() {
-    // Uniform motion over two kilometres of floor; the formula is the oracle.
+fn crossing_cells_does_not_change_motion() {
+    // Uniform motion over two kilometres of floor against the formula.
     let mut world = world(large());
     for tile in -2..60 {
         let at = FAR + DVec2::new(f64::from(tile) * 40.0, -0.5);
@@ -246,7 +245,7 @@ fn what_crosses_cells_moves_as_if_there_were_none() {
 }
 
 #[test]
-fn bullets_far_out_are_stopped_by_thin_walls_and_each_other() {
+fn distant_bullets_are_stopped_by_thin_walls_and_each_other() {
     for (speed, radius) in [(200.0, 0.0625), (390.0, 0.03125)] {
         let mut world = world(large());
         world.set_gravity([0.0, 0.0]).unwrap();
@@ -278,7 +277,7 @@ fn queries_from_near_by_are_as_precise_far_out() {
     let bar = world.spawn(bar).unwrap();
     let all = QueryFilter::all;
     for n in 0..64 {
-        // The exact hit on a circle, from all sides and from up to a kilometre away.
+        // The exact hit on a circle, from all directions and up to a kilometre away.
         let (angle, distance) = (0.1 * n as f32, 2.0 + 16.0 * n as f32);
         let way = Vec2::from_angle(angle) * distance;
         let seen = world.seen_from(at - DVec2::from(way)).unwrap();
@@ -319,7 +318,7 @@ fn queries_from_near_by_are_as_precise_far_out() {
 }
 
 #[test]
-fn positions_come_back_as_they_were_given() {
+fn positions_are_returned_exactly() {
     let mut world = world(large());
     let id = world.spawn(Body::dynamic().gravity_scale(0.0).with(Rect::square(1.0))).unwrap();
     for n in 0..200 {
@@ -328,7 +327,7 @@ fn positions_come_back_as_they_were_given() {
         world.body_mut(id).unwrap().set_pose64(at, Rot::from_angle(0.01 * n as f32)).unwrap();
         let off = world.body(id).unwrap().position64() - at;
         assert!(off.x.abs() < 4.0e-6 && off.y.abs() < 4.0e-6, "{off:?} at {at:?}");
-        // A step in which nothing happens moves nothing.
+        // A step without motion changes no position.
         let before = world.body(id).unwrap().position64();
         world.step(DT).unwrap();
         assert_eq!(world.body(id).unwrap().position64(), before);
@@ -345,7 +344,7 @@ fn positions_come_back_as_they_were_given() {
 }
 
 #[test]
-fn the_edge_of_a_large_world_holds() {
+fn bodies_stay_inside_the_boundary_of_a_large_world() {
     let mut world = world(large());
     world.set_gravity([0.0, 0.0]).unwrap();
     let edge = DVec2::new(MAX_COORDINATE_64 - 3.0, 5.0);
@@ -369,7 +368,7 @@ fn the_edge_of_a_large_world_holds() {
 }
 
 #[test]
-fn snapshots_and_copies_of_large_worlds_go_on_alike() {
+fn snapshots_and_clones_of_large_worlds_continue_with_the_same_bits() {
     let (mut original, _) = fair(large(), FAR);
     for _ in 0..60 {
         original.step(DT).unwrap();
@@ -386,7 +385,7 @@ fn snapshots_and_copies_of_large_worlds_go_on_alike() {
         let hash = original.hash();
         assert!([&read, &other, &copy].iter().all(|world| world.hash() == hash), "step {step}");
     }
-    // The same scene elsewhere is another state, even though each body has the same coordinates in its cell.
+    // The same scene elsewhere is another state, although each body has the same coordinates in its cell.
     assert_ne!(fair(large(), FAR).0.hash(), fair(large(), DVec2::new(2.0e7, 0.0)).0.hash());
 }
 
@@ -411,9 +410,9 @@ fn results_do_not_depend_on_lanes_and_threads() {
 }
 
 #[test]
-fn the_origin_of_a_large_world_may_be_shifted() {
-    // Boxes count from the origin after a shift, so this one brings the scene there. A heap goes on alike
-    // wherever it is.
+fn large_world_origin_may_be_shifted() {
+    // AABBs count from the origin after a shift, so this shift moves the origin to the scene. The heap then
+    // has the same bits anywhere.
     let at = DVec2::new(896_000.0, -384_000.0);
     let (there, ids) = fair(large(), at);
     goes_on_alike((there, at), (fair(large(), DVec2::ZERO).0, &ids), &|step| (step == 10).then_some(at));
@@ -423,8 +422,7 @@ fn the_origin_of_a_large_world_may_be_shifted() {
     goes_on_alike((there, FAR), (here, &ids), &|step| (step % 20 == 10).then_some(by));
 }
 
-/// Steps two worlds, of which the first begins far out and has its origin shifted before the steps that have
-/// a shift.
+/// Steps two worlds; the first begins far out, and its origin is shifted before the steps with a shift.
 fn goes_on_alike(
     (mut shifted, mut at): (World, DVec2),
     (mut here, ids): (World, &[BodyId]),
@@ -446,9 +444,9 @@ fn goes_on_alike(
 }
 
 #[test]
-fn what_goes_back_with_a_stopped_body_is_in_its_cell_afterwards() {
-    // A body without mass does not move by itself. Here a joint ties it to a ball that a turning paddle
-    // stops. It moves with them as far as the speed limit allows, over the border of its cell at x = -64.
+fn bodies_moved_back_with_a_stopped_body_are_in_the_right_cell() {
+    // A massless body does not move by itself. A joint ties it to a ball that a rotating paddle stops. It
+    // moves with them, within the speed limit, across the border of its cell at x = -64.
     for lever in [3.0e3, 8.0e7] {
         let mut world = world(large());
         world.set_gravity([0.0, 0.0]).unwrap();
@@ -475,10 +473,10 @@ fn what_goes_back_with_a_stopped_body_is_in_its_cell_afterwards() {
 }
 
 #[test]
-fn a_heap_far_out_has_the_contacts_of_one_next_to_the_origin_where_it_was_made_first() {
+fn distant_heap_made_first_has_the_contacts_of_one_at_the_origin() {
     let count = |mut world: World, at: DVec2| {
         let (mut most, ids) = (0, Vec::from_iter(world.bodies()));
-        // What was there before must leave no trace: boxes count from the first body of what is there now.
+        // Former content must have no effect: AABBs count from the first body of the new content.
         ids.into_iter().for_each(|id| world.despawn(id).unwrap());
         let (mut world, _) = pyramid(world, at);
         for _ in 0..60 {
@@ -506,9 +504,9 @@ fn a_heap_far_out_has_the_contacts_of_one_next_to_the_origin_where_it_was_made_f
 }
 
 #[test]
-fn what_jumps_far_in_one_step_has_a_box_that_holds_it() {
-    // Six hundred kilometres: places are rounded where the step began, and once more in the cells in which it
-    // ends. Boxes count from there, so that nothing else is rounded.
+fn aabb_bounds_a_body_after_a_large_jump() {
+    // 600 km: positions are rounded in the frame at the start of the step, and again in the cells at its end.
+    // AABBs count from there, so nothing else is rounded.
     let mut config = large();
     config.max_linear_speed = 1.0e6;
     let mut world = world(config);

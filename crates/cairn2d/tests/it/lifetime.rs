@@ -1,5 +1,4 @@
-//! Coming and going: ids, removal in any order, enabling, teleports, copies of worlds. The oracle is a plain
-//! list kept by the test.
+//! Lifetime: ids, removal in any order, enabling, teleports, clones. The oracle is a plain list in the test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +32,7 @@ fn heap(seed: u64, steps: u32) -> World {
     world
 }
 
-/// Calls everything that takes a body id; all must refuse and change nothing.
+/// Calls every function with a body id; all must reject it without a change.
 fn assert_stale(world: &mut World, id: BodyId) {
     let before = world.hash();
     assert!(world.body(id).is_none() && world.body_mut(id).is_none(), "{id} came back to life");
@@ -48,7 +47,7 @@ fn assert_stale(world: &mut World, id: BodyId) {
 }
 
 #[test]
-fn stale_ids_stay_stale_when_slots_are_used_again() {
+fn stale_ids_stay_stale_after_slot_reuse() {
     let mut world = weightless();
     let (mut stale, mut seen) = (Vec::new(), BTreeSet::new());
     for round in 0..2000 {
@@ -71,7 +70,7 @@ fn stale_ids_stay_stale_when_slots_are_used_again() {
 }
 
 #[test]
-fn ids_of_other_worlds_are_refused() {
+fn ids_of_other_worlds_are_rejected() {
     let tagged = |tag| {
         let mut config = WorldConfig::default();
         config.id_tag = tag;
@@ -87,7 +86,7 @@ fn ids_of_other_worlds_are_refused() {
 }
 
 #[test]
-fn ids_survive_as_numbers() {
+fn ids_survive_a_round_trip_through_integers() {
     let mut world = heap(1, 0);
     let ids: Vec<_> = world.bodies().collect();
     for &id in &ids {
@@ -100,7 +99,7 @@ fn ids_survive_as_numbers() {
 }
 
 #[test]
-fn everything_can_go_in_any_order() {
+fn objects_can_be_removed_in_any_order() {
     for (seed, steps) in [(0, 0), (1, 1), (2, 60), (3, 60), (4, 600), (5, 600)] {
         let mut world = heap(seed, steps);
         let mut random = Random::new(seed + 50);
@@ -127,7 +126,7 @@ fn everything_can_go_in_any_order() {
 }
 
 #[test]
-fn the_world_agrees_with_a_list() {
+fn world_matches_a_naive_list_of_objects() {
     let mut random = Random::new(9);
     let mut world = sleepy();
     add_floor(&mut world);
@@ -174,7 +173,7 @@ fn the_world_agrees_with_a_list() {
 }
 
 #[test]
-fn a_disabled_body_is_not_there() {
+fn disabled_body_has_no_effect() {
     let mut world = sleepless();
     add_floor(&mut world);
     let table = world.spawn(Body::fixed().at([0.0, 2.0]).with(Rect::half(1.0, 0.25))).unwrap();
@@ -185,7 +184,7 @@ fn a_disabled_body_is_not_there() {
     run(&mut world, 120);
     assert!((world.body(box_on_it).unwrap().position().y - 0.5).abs() < 0.01, "falls through to the floor");
     assert!(!world.body(table).unwrap().is_enabled());
-    // A disabled moving body keeps its place and its velocity.
+    // A disabled moving body keeps its position and velocity.
     let mover =
         world.spawn(Body::dynamic().at([20.0, 9.0]).velocity([3.0, 1.0]).with(Circle::new(0.5))).unwrap();
     world.body_mut(mover).unwrap().set_enabled(false);
@@ -203,7 +202,7 @@ fn a_disabled_body_is_not_there() {
 }
 
 #[test]
-fn a_joint_rests_while_one_of_its_bodies_is_disabled() {
+fn joint_is_inactive_while_a_body_is_disabled() {
     let mut world = sleepless();
     let wall = world.spawn(Body::fixed()).unwrap();
     let bob = world.spawn(Body::dynamic().at([0.0, -2.0]).with(Circle::new(0.25))).unwrap();
@@ -221,7 +220,7 @@ fn a_joint_rests_while_one_of_its_bodies_is_disabled() {
 }
 
 #[test]
-fn a_teleport_leaves_nothing_behind() {
+fn teleport_leaves_no_stale_contacts() {
     let mut world = sleepy();
     add_floor(&mut world);
     let lower = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -233,7 +232,7 @@ fn a_teleport_leaves_nothing_behind() {
     run(&mut world, 120);
     assert!((world.body(upper).unwrap().position().y - 0.5).abs() < 0.01, "the upper box fell down");
     assert!((world.body(lower).unwrap().position() - vec2(30.0, 0.5)).length() < 0.01);
-    // Static bodies can be put elsewhere, too, and take what rests on them by surprise.
+    // Static bodies can be teleported, too; bodies resting on them wake.
     let floor = world.bodies().next().unwrap();
     world.body_mut(floor).unwrap().set_pose(Pose::from_position(vec2(0.0, -3.0))).unwrap();
     run(&mut world, 180);
@@ -280,7 +279,7 @@ fn a_body_without_shapes_or_mass_is_harmless() {
 }
 
 #[test]
-fn a_copy_of_a_world_goes_the_same_way() {
+fn cloned_world_continues_with_the_same_bits() {
     let mut world = heap(11, 45);
     let mut copy = world.clone();
     assert_eq!(world.hash(), copy.hash());
@@ -290,7 +289,7 @@ fn a_copy_of_a_world_goes_the_same_way() {
         assert_eq!(world.hash(), copy.hash(), "step {step}");
         assert_eq!(world.events().begins(), copy.events().begins());
     }
-    // The same changes keep them the same, and what one does not do sets them apart.
+    // Equal changes keep the worlds equal, and a missing one makes them differ.
     for world in [&mut world, &mut copy] {
         let id = world.bodies().nth(20).unwrap();
         world.despawn(id).unwrap();
@@ -304,7 +303,7 @@ fn a_copy_of_a_world_goes_the_same_way() {
 }
 
 #[test]
-fn a_copy_is_a_snapshot_to_go_back_to() {
+fn clone_restores_an_earlier_state() {
     let mut world = heap(12, 30);
     let saved = world.clone();
     run(&mut world, 100);
@@ -315,7 +314,7 @@ fn a_copy_is_a_snapshot_to_go_back_to() {
 }
 
 #[test]
-fn worlds_do_not_know_of_each_other() {
+fn worlds_are_independent() {
     let alone = {
         let mut world = heap(13, 0);
         run(&mut world, 120);
@@ -342,7 +341,7 @@ fn worlds_do_not_know_of_each_other() {
 }
 
 #[test]
-fn despawning_wakes_what_rested_on_it_before_the_first_step_too() {
+fn despawning_wakes_resting_bodies_before_the_first_step_too() {
     let mut world = sleepy();
     let floor = add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -357,7 +356,7 @@ fn despawning_wakes_what_rested_on_it_before_the_first_step_too() {
 }
 
 #[test]
-fn refused_bodies_leave_the_world_as_it_was() {
+fn rejected_bodies_leave_the_world_unchanged() {
     let mut world = heap(15, 10);
     let before = (world.hash(), world.counts());
     for bad in [
@@ -408,7 +407,7 @@ fn churn_reuses_slots() {
 }
 
 #[test]
-fn a_body_is_put_to_sleep_by_hand_with_all_it_touches() {
+fn sleep_call_puts_the_whole_island_to_sleep() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn(Body::fixed().with(Rect::half(20.0, 0.5).at([0.0, -0.5]))).unwrap();
     let mut tower = |x: f32| -> Vec<BodyId> {
@@ -446,7 +445,7 @@ fn a_body_is_put_to_sleep_by_hand_with_all_it_touches() {
 }
 
 #[test]
-fn a_world_that_becomes_another_tells_what_that_one_tells() {
+fn clone_from_takes_over_events_and_state() {
     let room = |balls: usize| {
         let mut world = World::new(WorldConfig::default()).unwrap();
         world.spawn(Body::fixed().with(Rect::half(20.0, 0.5).at([0.0, -0.5]))).unwrap();
@@ -454,7 +453,7 @@ fn a_world_that_becomes_another_tells_what_that_one_tells() {
             .map(|n| world.spawn(Body::dynamic().at([n as f32, 0.49]).with(Circle::new(0.5))).unwrap())
             .collect();
         world.step(1.0 / 60.0).unwrap();
-        // To be told with the next step.
+        // Delivered with the next step.
         world.despawn(bodies[0]).unwrap();
         world
     };

@@ -1,5 +1,5 @@
-//! Surfaces beyond friction and bounce: static friction, soft contacts, pairs of materials, belts; and the
-//! hooks that overrule them.
+//! Material properties beyond friction and restitution: static friction, soft contacts, material pairs,
+//! tangent speed; and the hooks that override them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,19 +16,19 @@ fn material(change: impl FnOnce(&mut Material)) -> Material {
     material
 }
 
-/// A wide floor with its top at y = 0 and this surface.
+/// A wide floor of this material with its top at y = 0.
 fn floor_of(world: &mut World, material: Material) -> BodyId {
     let top = Rect::half(100.0, 1.0).at([0.0, -1.0]);
     world.spawn(Body::fixed().with(top.material(material))).unwrap()
 }
 
-/// A low box that does not tip, on the floor.
+/// A low box on the floor that does not tip.
 fn slab() -> ShapeDef {
     Rect::half(1.0, 0.1).shape()
 }
 
 #[test]
-fn a_box_holds_up_to_static_friction_and_slides_under_kinetic_friction() {
+fn box_holds_up_to_static_friction_and_slides_by_kinetic_friction() {
     let rough = material(|m| (m.friction, m.static_friction) = (0.3, Some(0.7)));
     for (share, slides) in [(0.2, false), (0.5, false), (0.65, false), (0.75, true), (0.9, true)] {
         let mut world = sleepless();
@@ -43,7 +43,7 @@ fn a_box_holds_up_to_static_friction_and_slides_under_kinetic_friction() {
             world.step(DT).unwrap();
         }
         let way = world.body(id).unwrap().position().x - start;
-        // Once it slides, which takes a moment, only kinetic friction is left: x = (share - 0.3) g t² / 2.
+        // After a short transition to sliding only kinetic friction acts: x = (share - 0.3) g t² / 2.
         let expected = if slides { 0.5 * (share - 0.3) * 10.0 } else { 0.0 };
         assert!(
             (way - expected).abs() < 0.04 * expected + 1.0e-3,
@@ -52,10 +52,9 @@ fn a_box_holds_up_to_static_friction_and_slides_under_kinetic_friction() {
     }
 }
 
-/// Contacts keep what is rare of their surface in a list of its own, which begins with the first that has
-/// any.
+/// Contacts store rare material properties in a separate list, which is created for the first of them.
 #[test]
-fn static_friction_may_come_late_and_among_others() {
+fn static_friction_may_be_set_late_and_on_some_shapes_only() {
     let plain = material(|m| m.friction = 0.3);
     let rough = material(|m| (m.friction, m.static_friction) = (0.3, Some(0.7)));
     let mut world = sleepless();
@@ -69,7 +68,7 @@ fn static_friction_may_come_late_and_among_others() {
     for _ in 0..60 {
         for &(id, ..) in &slabs {
             let mass = world.body(id).unwrap().mass().mass;
-            // Between the friction of the pair and its static friction, which is the mean of 0.3 and 0.7.
+            // Between the friction of the pair and its static friction, the mean of 0.3 and 0.7.
             world.body_mut(id).unwrap().apply_force([0.4 * mass * 10.0, 0.0]).unwrap();
         }
         world.step(DT).unwrap();
@@ -82,7 +81,7 @@ fn static_friction_may_come_late_and_among_others() {
 }
 
 #[test]
-fn what_slides_is_braked_by_kinetic_friction_and_then_holds() {
+fn sliding_body_is_braked_by_kinetic_friction_then_held_by_static() {
     let rough = material(|m| (m.friction, m.static_friction) = (0.2, Some(0.8)));
     let mut world = sleepless();
     floor_of(&mut world, rough);
@@ -98,7 +97,7 @@ fn what_slides_is_braked_by_kinetic_friction_and_then_holds() {
 }
 
 #[test]
-fn soft_contacts_sink_and_swing_as_springs() {
+fn soft_contacts_sink_and_oscillate_like_springs() {
     for (hertz, damping_ratio) in [(2.0, 0.0), (3.0, 0.1), (5.0, 0.3), (1.5, 1.0)] {
         let soft = material(|m| m.softness = Some(ContactSoftness::new(hertz, damping_ratio)));
         let mut config = WorldConfig::default();
@@ -107,10 +106,11 @@ fn soft_contacts_sink_and_swing_as_springs() {
         let mut world = World::new(config).unwrap();
         floor_of(&mut world, soft);
         let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Circle::new(0.5).density(3.0))).unwrap();
-        // Let go at the surface, it swings about the depth g / w², as a damped spring that cannot pull.
+        // Released at the surface, it oscillates about the depth g / w² like a damped spring that cannot
+        // pull.
         let omega = core::f64::consts::TAU * f64::from(hertz);
         let depth = 10.0 / (omega * omega);
-        // A spring that is solved implicitly damps by half its angle per sub-step more.
+        // Implicit integration of a spring adds damping of half its phase per sub-step.
         let zeta = f64::from(damping_ratio) + 0.5 * omega * f64::from(DT) / 16.0;
         for step in 1..=60 {
             world.step(DT).unwrap();
@@ -134,7 +134,7 @@ fn soft_contacts_sink_and_swing_as_springs() {
 }
 
 #[test]
-fn the_softer_of_two_surfaces_gives_way_and_hard_ones_are_as_before() {
+fn softer_material_decides_and_hard_pairs_are_unchanged() {
     let rest = |floor: Option<f32>, ball: Option<f32>| {
         let of = |hertz: Option<f32>| {
             material(|m| m.softness = hertz.map(|hertz| ContactSoftness::new(hertz, 1.0)))
@@ -156,7 +156,7 @@ fn the_softer_of_two_surfaces_gives_way_and_hard_ones_are_as_before() {
 }
 
 #[test]
-fn pairs_of_materials_overrule_what_they_combine_to() {
+fn material_pairs_override_combine_rules() {
     let of = |id: u64| material(|m| m.id = id);
     let mut world = sleepless();
     floor_of(&mut world, of(1));
@@ -168,7 +168,7 @@ fn pairs_of_materials_overrule_what_they_combine_to() {
         .collect();
     let ice = MaterialPair { friction: Some(0.0), ..MaterialPair::default() };
     world.set_material_pair(1, 11, Some(ice)).unwrap();
-    // In the other order, and once the contact is there.
+    // In the other order, and after the contact exists.
     run(&mut world, 5);
     world.set_material_pair(12, 1, Some(MaterialPair { friction: Some(0.1), ..ice })).unwrap();
     let before = world.body(sleds[2]).unwrap().velocity().x;
@@ -189,9 +189,9 @@ fn pairs_of_materials_overrule_what_they_combine_to() {
 }
 
 #[test]
-fn belts_carry_at_their_speed_whichever_side_is_which() {
-    // The box is made before or after the floor, and is a box or a capsule, so that the roles in the contact
-    // differ.
+fn tangent_speed_does_not_depend_on_shape_order() {
+    // The box is created before or after the floor, and is a box or a capsule, so that the shapes of the
+    // contact swap.
     for box_first in [false, true] {
         for speed in [-1.5, 2.0] {
             let belt = material(|m| m.tangent_speed = speed);
@@ -215,13 +215,13 @@ fn belts_carry_at_their_speed_whichever_side_is_which() {
     }
 }
 
-/// A number of calls that hooks count.
+/// Number of hook calls.
 fn counter() -> Arc<AtomicU32> {
     Arc::new(AtomicU32::new(0))
 }
 
 #[test]
-fn the_pair_filter_is_asked_about_hooked_shapes_only_and_continuous_collision_heeds_it() {
+fn pair_filter_is_called_for_hooked_shapes_only_and_applies_to_continuous_collision() {
     let mut world = sleepless();
     add_floor(&mut world);
     let wall = Rect::half(0.1, 5.0).at([5.0, 5.0]).material(material(|m| m.id = 90)).hooked();
@@ -238,7 +238,7 @@ fn the_pair_filter_is_asked_about_hooked_shapes_only_and_continuous_collision_he
     assert_eq!(calls.load(Ordering::Relaxed), 0, "nothing hooked came near");
     let shoot = |world: &mut World, data: u64, speed: f32| {
         let bullet = Body::dynamic().at([0.0, 5.0]).velocity([speed, 0.0]).gravity_scale(0.0);
-        // Both start at one point and must not part each other.
+        // Both start at the same point and must not push each other.
         let alone = CollisionFilter { group: -1, ..CollisionFilter::default() };
         world.spawn(bullet.with(Circle::new(0.2).user_data(data).filter(alone))).unwrap()
     };
@@ -259,7 +259,7 @@ fn the_pre_solve_hook_changes_and_disables_contacts_in_each_step() {
     world.spawn(Body::fixed().with(floor)).unwrap();
     let id = world.spawn(Body::dynamic().at([0.0, 0.1]).with(slab())).unwrap();
     run(&mut world, 10);
-    // A belt by hook; values that are no numbers are ignored.
+    // Tangent speed by a hook; values that are not finite are ignored.
     world.set_pre_solve(|contact| ContactResponse {
         tangent_speed: 1.5,
         friction: f32::NAN,
@@ -269,11 +269,11 @@ fn the_pre_solve_hook_changes_and_disables_contacts_in_each_step() {
     run(&mut world, 120);
     let sign = if world.body(id).unwrap().velocity().x > 0.0 { 1.0 } else { -1.0 };
     assert!((world.body(id).unwrap().velocity().x * sign - 1.5).abs() < 0.01);
-    // Without it the belt stands still.
+    // Without the hook the tangent speed is 0.
     world.clear_pre_solve();
     run(&mut world, 120);
     assert!(world.body(id).unwrap().velocity().x.abs() < 0.01);
-    // Disabled, the contact ends and the box falls.
+    // The disabled contact ends and the box falls.
     world.set_pre_solve(|contact| ContactResponse { enabled: false, ..contact.response });
     world.step(DT).unwrap();
     assert_eq!(world.events().ends().len(), 1);
@@ -285,7 +285,7 @@ fn the_pre_solve_hook_changes_and_disables_contacts_in_each_step() {
 }
 
 #[test]
-fn clones_share_hooks_and_go_the_same_way_on_any_threads() {
+fn clones_share_hooks_and_have_the_same_bits_on_any_threads() {
     let build = |threads: usize| {
         let mut config = WorldConfig::default();
         config.threads = threads;
@@ -314,7 +314,7 @@ fn clones_share_hooks_and_go_the_same_way_on_any_threads() {
 }
 
 #[test]
-fn a_panic_in_a_hook_reaches_the_caller_after_the_step_and_the_world_goes_on() {
+fn hook_panic_reaches_the_caller_after_the_step_and_the_world_stays_usable() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(10.0, 1.0).at([0.0, -1.0]).hooked())).unwrap();
     let id = world.spawn(Body::dynamic().at([0.0, 0.6]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -336,7 +336,7 @@ fn a_panic_in_a_hook_reaches_the_caller_after_the_step_and_the_world_goes_on() {
 }
 
 #[test]
-fn every_segment_of_a_chain_may_have_a_surface_of_its_own() {
+fn each_chain_segment_may_have_its_own_material() {
     // From right to left: ice, ice, sand. A box keeps its speed on ice; on sand it stops within v² / (2 mu
     // g).
     let mut world = sleepless();
@@ -364,6 +364,6 @@ fn every_segment_of_a_chain_may_have_a_surface_of_its_own() {
         }
     }
     let way = 10.0 - world.body(id).unwrap().position().x;
-    // It comes to bear on the sand over its own width.
+    // Its weight moves onto the sand over its own width.
     assert!((way - 36.0 / (2.0 * 0.5 * 10.0)).abs() < 0.4, "{way} m of sand");
 }

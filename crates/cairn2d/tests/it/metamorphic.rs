@@ -1,4 +1,4 @@
-//! Changes of a world that must change nothing: looking at it, and bodies too far away to matter.
+//! Actions that must change nothing: read-only calls, and bodies too far away to interact.
 
 use core::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ fn lively() -> World {
     world
 }
 
-/// Takes everything and keeps nothing.
+/// Receives all output and drops it.
 struct Blind;
 
 impl Canvas for Blind {
@@ -45,7 +45,7 @@ impl Canvas for Blind {
     }
 }
 
-/// Everything that can be asked of a world without changing it.
+/// Every read-only call of a world.
 fn look_at(world: &World, draw: &mut DebugDraw) -> usize {
     let filter = QueryFilter::all().with_sensors();
     let mut seen = 0;
@@ -84,7 +84,7 @@ fn look_at(world: &World, draw: &mut DebugDraw) -> usize {
 }
 
 #[test]
-fn looking_changes_nothing() {
+fn read_only_calls_change_nothing() {
     let (mut plain, mut watched) = (lively(), lively());
     let mut draw = DebugDraw::default();
     for step in 0..240 {
@@ -98,8 +98,7 @@ fn looking_changes_nothing() {
     assert_eq!(plain.snapshot(), watched.snapshot());
 }
 
-/// Bodies that each touch the floor only, or hang from it, and partly bounce: no order among contacts can
-/// matter.
+/// Bodies with one contact or joint each, some of them elastic, so that the order of contacts has no effect.
 fn apart(far: bool) -> (World, Vec<BodyId>) {
     let mut world = sleepless();
     let floor = add_floor(&mut world);
@@ -130,8 +129,8 @@ fn apart(far: bool) -> (World, Vec<BodyId>) {
     (world, ids)
 }
 
-/// Holds while fewer than 1,024 contacts bounce in the whole world: more of them change the restitution law
-/// of all (`impact/mod.rs`).
+/// Valid for fewer than 1,024 contacts with restitution in the world: more of them change the restitution law
+/// of all (`stages/solve_impacts/mod.rs`).
 #[test]
 fn bodies_far_away_change_no_bit() {
     let ((mut alone, ids), (mut joined, _)) = (apart(false), apart(true));

@@ -1,5 +1,4 @@
-//! Characters: what they climb, where they stand, what they follow, and that nothing ever gets into their
-//! skin.
+//! Characters: climbing, standing, following platforms, and that no shape ever enters the skin.
 
 #[path = "../../examples/dynamic_character.rs"]
 mod dynamic_character;
@@ -13,8 +12,7 @@ use core::ops::ControlFlow;
 
 use crate::harness::DT;
 
-/// The shapes every claim is tried with; all are 1.6 m high, so that they stand with their origin at 0.8 and
-/// the skin.
+/// The shapes of all tests; each is 1.6 m high and stands with its origin at 0.8 m plus the skin.
 fn shapes() -> [Shape; 3] {
     [
         Capsule::vertical(0.5, 0.3).into(),
@@ -44,7 +42,7 @@ fn walk(world: &World, hero: &mut Character, speed: f32, seconds: f32) {
     }
 }
 
-/// Gap between a character and the nearest thing; negative if it overlaps.
+/// Gap between a character and the nearest shape; negative for overlap.
 fn gap(world: &World, hero: &Character) -> f32 {
     let mut least = f32::MAX;
     world
@@ -57,7 +55,7 @@ fn gap(world: &World, hero: &Character) -> f32 {
 }
 
 #[test]
-fn falls_by_the_formula_and_lands_at_the_distance_of_its_skin() {
+fn falls_by_the_formula_and_lands_at_its_skin_distance() {
     let world = world_with_floor();
     for shape in shapes() {
         let mut hero = character(&shape, [0.0, 6.0]);
@@ -75,7 +73,7 @@ fn falls_by_the_formula_and_lands_at_the_distance_of_its_skin() {
 }
 
 #[test]
-fn walks_as_fast_as_it_is_told() {
+fn walks_at_the_requested_speed() {
     let world = world_with_floor();
     for shape in shapes() {
         let mut hero = character(&shape, [0.0, 0.81]);
@@ -92,7 +90,7 @@ fn walks_as_fast_as_it_is_told() {
 }
 
 #[test]
-fn jumps_as_high_as_the_formula_says() {
+fn jump_height_matches_the_formula() {
     let world = world_with_floor();
     for shape in shapes() {
         let mut hero = character(&shape, [0.0, 0.81]);
@@ -111,7 +109,7 @@ fn jumps_as_high_as_the_formula_says() {
 }
 
 #[test]
-fn climbs_the_stated_step_and_no_higher_one() {
+fn climbs_steps_up_to_the_step_height_only() {
     for shape in shapes() {
         for (height, climbs) in
             [(0.05, true), (0.15, true), (0.3, true), (0.31, false), (0.45, false), (0.7, false)]
@@ -196,7 +194,7 @@ fn does_not_climb_slopes_over_the_limit() {
             let mut hero = character(&shape, [-1.5, 0.81]);
             let mut top = 0.0_f32;
             for step in 0..300 {
-                // It jumps against it, too.
+                // It also jumps against the slope.
                 let input = CharacterInput::walk(5.0).jump(if step == 200 { 4.0 } else { 0.0 });
                 hero.update(&Surroundings::of(&world), input, DT).unwrap();
                 if step < 200 {
@@ -212,7 +210,7 @@ fn does_not_climb_slopes_over_the_limit() {
 }
 
 #[test]
-fn slides_down_what_is_too_steep() {
+fn slides_down_slopes_above_the_limit() {
     for shape in shapes() {
         let mut world = world_with_floor();
         add_slope(&mut world, 60.0);
@@ -261,14 +259,14 @@ fn is_stopped_by_walls_and_ceilings() {
             hero.update(&Surroundings::of(&world), input, DT).unwrap();
             top = top.max(hero.position().y);
         }
-        // 2 m under the ceiling, 1.6 m of it the hero: the skin is kept above and below.
+        // 2 m under the ceiling, 1.6 m of it the character, with the skin above and below.
         assert!((top - 1.19).abs() < 3e-3, "{top} {shape:?}");
         assert!(hero.ground().is_some());
     }
 }
 
 #[test]
-fn slides_over_seams_as_if_they_were_not_there() {
+fn slides_over_internal_edges_without_ghost_collisions() {
     for shape in shapes() {
         let mut world = World::new(WorldConfig::default()).unwrap();
         for tile in 0..200 {
@@ -288,7 +286,7 @@ fn slides_over_seams_as_if_they_were_not_there() {
 }
 
 #[test]
-fn walks_over_the_seams_of_any_ground_at_its_speed_and_height() {
+fn walks_over_internal_edges_of_any_ground_at_constant_speed_and_height() {
     use crate::ghosts::{Ground, lay};
     let grounds = [Ground::Bodies, Ground::Compound, Ground::Overlapping, Ground::Segments];
     for ground in grounds.into_iter().chain([Ground::Chain, Ground::Mixed, Ground::Kinematic]) {
@@ -347,7 +345,7 @@ fn follows_platforms_and_inherits_their_velocity() {
 }
 
 #[test]
-fn turns_with_a_turning_platform() {
+fn rotates_with_a_rotating_platform() {
     for shape in shapes() {
         let mut world = World::new(WorldConfig::default()).unwrap();
         let wheel = world
@@ -362,14 +360,14 @@ fn turns_with_a_turning_platform() {
             assert!(hero.ground().is_some());
         }
         let stands = world.body(wheel).unwrap().pose().inv_transform_point(hero.ground().unwrap().point);
-        // The point of contact wanders under a foot that does not turn with the ground, at most from one end
-        // to the other.
+        // The contact point moves under a foot that does not rotate with the ground, at most from one end to
+        // the other.
         assert!(stands.distance(stood) < 0.62 && hero.position().y > 1.5, "{stands:?} {stood:?} {shape:?}");
     }
 }
 
 #[test]
-fn is_pushed_by_what_moves_into_it() {
+fn is_pushed_by_bodies_that_move_into_it() {
     for shape in shapes() {
         let mut world = world_with_floor();
         let wall = world
@@ -404,7 +402,7 @@ fn pushes_with_the_momentum_of_its_mass() {
 }
 
 #[test]
-fn soft_shapes_push_gently_and_passed_ones_not_at_all() {
+fn soft_shapes_push_gently_and_ignored_ones_not_at_all() {
     let mut world = world_with_floor();
     let friend = world.spawn(Body::fixed().at([1.0, 0.8]).with(Circle::new(0.5))).unwrap();
     let ghost = world.spawn(Body::fixed().at([-2.0, 0.8]).with(Circle::new(0.5))).unwrap();
@@ -427,7 +425,7 @@ fn soft_shapes_push_gently_and_passed_ones_not_at_all() {
             hero.update(&around, CharacterInput::walk(-3.0), DT).unwrap();
         }
         assert!(hero.position().x < -4.0, "it walks through: {:?}", hero.position());
-        // Faster than it pushes, it goes through a friend as well.
+        // Above its pushing speed, it also passes through an ignored body.
         for _ in 0..240 {
             hero.update(&around, CharacterInput::walk(3.0), DT).unwrap();
         }
@@ -436,7 +434,7 @@ fn soft_shapes_push_gently_and_passed_ones_not_at_all() {
 }
 
 #[test]
-fn the_length_of_the_steps_changes_little() {
+fn result_hardly_depends_on_the_step_length() {
     // Up a slope and down, over stairs, and a jump: compared at the same times with 30, 60, 120 and 240 steps
     // a second.
     let mut world = world_with_floor();
@@ -470,7 +468,7 @@ fn the_length_of_the_steps_changes_little() {
 }
 
 #[test]
-fn bad_numbers_are_refused_and_change_nothing() {
+fn bad_numbers_are_rejected_without_a_change() {
     let world = world_with_floor();
     let shape = Shape::from(Capsule::vertical(0.5, 0.3));
     let mut hero = character(&shape, [0.0, 0.81]);
@@ -509,7 +507,7 @@ fn bad_numbers_are_refused_and_change_nothing() {
     );
 }
 
-/// A hall with a platform whose top is at 2 m, one-way in the world or not.
+/// A hall with a platform whose top is at 2 m, one-way or solid in the world.
 fn hall(one_way: bool) -> (World, ShapeId) {
     let mut world = world_with_floor();
     let platform = Rect::half(2.0, 0.1).shape();
@@ -541,25 +539,25 @@ fn one_way_platforms_hold_from_above_only() {
             }
             top
         };
-        // Under it nothing is in the way.
+        // The way below the platform is free.
         let walked = act(&mut hero, CharacterInput::walk(4.0), 60);
         assert!(hero.position().x.abs() < 0.3 && (walked - 0.81).abs() < 1e-3, "{:?}", hero.position());
         act(&mut hero, CharacterInput::default(), 20);
-        // A jump goes through from below and ends on top.
+        // A jump passes from below and ends on top.
         act(&mut hero, CharacterInput::default().jump(7.5), 120);
         assert!((hero.position().y - 2.81).abs() < 1e-3, "{:?} {shape:?}", hero.position());
         assert!(hero.ground().is_some_and(|ground| ground.shape == platform));
         act(&mut hero, CharacterInput::default().drop(), 90);
         assert!((hero.position().y - 0.81).abs() < 1e-3, "it dropped: {:?}", hero.position());
-        // A jump that is too low for it falls back.
+        // A jump below the platform's height falls back.
         let low = act(&mut hero, CharacterInput::default().jump(5.5), 120);
         assert!(low > 2.0 && (hero.position().y - 0.81).abs() < 1e-3, "{low} {:?}", hero.position());
-        // From the side it comes through as well, and lands when it is above.
+        // It also passes from the side, and lands once it is above.
         act(&mut hero, CharacterInput::walk(-4.0), 60);
         act(&mut hero, CharacterInput::default(), 20);
         act(&mut hero, CharacterInput::walk(4.0).jump(7.5), 75);
         assert!((hero.position().y - 2.81).abs() < 1e-3, "{:?} {shape:?}", hero.position());
-        // Dropping again and again never gets stuck in it.
+        // Repeated drops never get stuck.
         act(&mut hero, CharacterInput::default(), 20);
         for _ in 0..5 {
             act(&mut hero, CharacterInput::default().drop(), 90);
@@ -568,14 +566,14 @@ fn one_way_platforms_hold_from_above_only() {
             assert!((hero.position().y - 2.81).abs() < 1e-3, "{:?}", hero.position());
         }
         act(&mut hero, CharacterInput::walk(6.0), 90);
-        // There is nothing to drop through on the floor.
+        // The floor cannot be dropped through.
         act(&mut hero, CharacterInput::default().drop(), 10);
         assert!((hero.position().y - 0.81).abs() < 1e-3);
     }
 }
 
-/// The example's own assertions: it walks over a step, pushes a crate and jumps.
+/// The assertions of the example: it walks over a step, pushes a crate and jumps.
 #[test]
-fn a_character_that_is_a_body_walks_pushes_and_jumps() {
+fn character_with_a_body_walks_pushes_and_jumps() {
     dynamic_character::main().unwrap();
 }

@@ -1,4 +1,4 @@
-//! Move events: drawing between the last two events shows a body at rest as soon as it rests.
+//! Move events: interpolation between the last two events shows a resting body at rest at once.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use cairn2d::prelude::*;
 use crate::harness::{DT, add_floor};
 use crate::random::Random;
 
-/// Poses between the last two events of each body, and nothing else of the world.
+/// Poses of the last two events of each body, and no other data of the world.
 #[derive(Default)]
 struct Screen(BTreeMap<BodyId, Interpolated>);
 
@@ -18,7 +18,7 @@ impl Screen {
         Screen(world.bodies().map(start).collect())
     }
 
-    /// Takes the events of a step. Returns how many there were.
+    /// Takes the events of a step; returns their number.
     fn follow(&mut self, world: &World) -> usize {
         let mut seen = Vec::new();
         for moved in world.events().moves() {
@@ -38,7 +38,7 @@ impl Screen {
 
 type Stop = fn(&mut World, BodyId);
 
-/// A body that moves and turns, and what ends its motion.
+/// A moving and rotating body, and an action that stops it.
 fn stops() -> Vec<(&'static str, Body, Stop)> {
     let body = |kind: BodyKind| {
         Body::new(kind).at([3.0, 4.0]).velocity([1.0, 0.3]).angular_velocity(2.0).with(Rect::half(0.3, 0.2))
@@ -83,7 +83,7 @@ fn stops() -> Vec<(&'static str, Body, Stop)> {
 }
 
 #[test]
-fn what_stops_is_drawn_still_from_the_next_step_on() {
+fn stopped_body_has_equal_interpolation_poses_from_the_next_step_on() {
     for threads in [1, 3] {
         for (what, body, stop) in stops() {
             let mut config = WorldConfig::with_gravity([0.0, 0.0]);
@@ -104,7 +104,7 @@ fn what_stops_is_drawn_still_from_the_next_step_on() {
             }
             assert!(!screen.shows(&world, id), "{what}: it moves");
             stop(&mut world, id);
-            // In one step it stops, and in the next one that is told, at the latest.
+            // It stops within one step, and the next step reports that at the latest.
             for step in 0..30 {
                 world.step(DT).unwrap();
                 let count = screen.follow(&world);
@@ -118,7 +118,7 @@ fn what_stops_is_drawn_still_from_the_next_step_on() {
 }
 
 #[test]
-fn what_was_put_elsewhere_at_rest_is_told() {
+fn teleported_resting_bodies_get_move_events() {
     for kind in [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic] {
         for asleep in [false, true] {
             let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
@@ -146,7 +146,7 @@ fn what_was_put_elsewhere_at_rest_is_told() {
 }
 
 #[test]
-fn a_heap_that_falls_asleep_is_drawn_where_it_is() {
+fn sleeping_heap_is_interpolated_at_its_pose() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let mut random = Random::new(3);
@@ -168,10 +168,10 @@ fn a_heap_that_falls_asleep_is_drawn_where_it_is() {
     assert!(still > 3000, "{still}: the heap sleeps");
 }
 
-/// Removals, new bodies in the slots of old ones, kinds and sleep at random: two steps after the last change
-/// nothing that rests is drawn elsewhere, and restored worlds tell the same.
+/// Random removals, spawns into reused slots, kind changes and sleep: two steps after the last change every
+/// resting body is interpolated at its pose, and restored worlds have the same events.
 #[test]
-fn random_worlds_are_drawn_as_they_are_and_restored_ones_tell_the_same() {
+fn interpolated_poses_match_random_worlds_and_survive_a_restore() {
     for seed in 0..12 {
         let mut random = Random::new(seed);
         let mut world = World::new(WorldConfig::default()).unwrap();

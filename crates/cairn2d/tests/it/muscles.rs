@@ -1,4 +1,4 @@
-//! Figures that follow a pose, against statics and against the pose itself.
+//! Figures that follow a pose, against statics and the target pose.
 
 use cairn2d::build::{Assembly, Muscles, Ragdoll};
 use cairn2d::prelude::*;
@@ -8,7 +8,7 @@ use crate::harness::{DT, run, sleepless};
 
 const GRAVITY: f32 = 10.0;
 
-/// A doll that is held by its hip, far above everything.
+/// A rag doll held by its hip, high above the ground.
 fn hung(world: &mut World) -> Assembly {
     let doll = Ragdoll::new([0.0, 5.0]).build(world).unwrap();
     world.body_mut(doll.bodies[0]).unwrap().set_kind(BodyKind::Static);
@@ -19,8 +19,7 @@ fn angle(world: &World, joint: JointId) -> f32 {
     world.joint(joint).unwrap().angle()
 }
 
-/// Torque of the weight of everything that hangs on each joint, about it \[N m\]. Joint `n` holds body
-/// `n + 1`.
+/// Torque about each joint of the weight that hangs on it `[N m]`. Joint `n` holds body `n + 1`.
 fn torques(world: &World, doll: &Assembly) -> Vec<f32> {
     let parents: Vec<usize> = doll.joints.iter().map(|&joint| parent(world, doll, joint)).collect();
     let hangs_on = |mut body: usize, ancestor: usize| {
@@ -50,7 +49,7 @@ fn parent(world: &World, doll: &Assembly, joint: JointId) -> usize {
 const POSE: [f32; 10] = [-0.3, -0.2, 0.9, -0.8, 0.2, -0.3, 1.4, 0.5, 0.7, 0.9];
 
 #[test]
-fn a_figure_holds_a_pose_within_what_its_springs_say() {
+fn figure_holds_a_pose_within_its_spring_deflection() {
     let mut world = sleepless();
     let doll = hung(&mut world);
     let muscles = Muscles { hertz: 10.0, ..Muscles::default() };
@@ -60,8 +59,7 @@ fn a_figure_holds_a_pose_within_what_its_springs_say() {
     let mut largest = 0.0_f32;
     for (index, torque) in torques(&world, &doll).into_iter().enumerate() {
         let joint = world.joint(doll.joints[index]).unwrap();
-        // A spring of a hinge swings what it joins about their centres, so that is what its stiffness is made
-        // of.
+        // The spring of a hinge rotates its bodies about their centres, so its stiffness uses their inertias.
         let inverse = |body: BodyId| {
             let body = world.body(body).unwrap();
             if body.kind() == BodyKind::Dynamic { 1.0 / body.mass().inertia } else { 0.0 }
@@ -69,7 +67,7 @@ fn a_figure_holds_a_pose_within_what_its_springs_say() {
         let [a, b] = joint.bodies().map(inverse);
         let stiffness = omega * omega / (a + b);
         let sag = joint.angle() - POSE[index];
-        // What the weight does, the spring undoes.
+        // The spring balances the torque of the weight.
         let expected = torque / stiffness;
         assert!(joint.angular_speed().abs() < 1.0e-3, "joint {index} moves");
         assert!((sag - expected).abs() < 0.02 * expected.abs() + 1.0e-3, "joint {index}: {sag} {expected}");
@@ -88,7 +86,7 @@ fn a_figure_follows_an_animation() {
         let (mut worst, mut step) = (0.0_f32, 0);
         while step < 360 {
             step += 1;
-            // Arms and legs swing once in four seconds.
+            // Arms and legs swing with a period of four seconds.
             let rate = 0.5 * core::f32::consts::PI;
             let phase = rate * step as f32 * DT;
             let swing = |middle: f32, size: f32| (middle + size * phase.sin(), size * rate * phase.cos());
@@ -114,17 +112,17 @@ fn a_figure_follows_an_animation() {
     };
     let led = farthest(&mut world, true);
     let lagging = farthest(&mut world, false);
-    // Behind by `2 / omega` times the speed of up to 1.26 rad/s, if it is not told the speed; the rest is
+    // Without velocity feed-forward the lag is `2 / omega` times the speed of up to 1.26 rad/s; the rest is
     // inertia.
     assert!(lagging > 0.03 && lagging < 0.08, "{lagging} rad");
     assert!(led < 0.5 * lagging, "{led} rad, {lagging} rad without speeds");
 }
 
 #[test]
-fn weak_muscles_give_way_and_limp_ones_hang() {
+fn weak_muscles_yield_and_limp_ones_hang() {
     let mut world = sleepless();
     let doll = hung(&mut world);
-    // An arm stretched out: upper and lower arm weigh about 0.07 kg, 0.35 m out.
+    // A stretched arm: upper and lower arm have about 0.07 kg at 0.35 m.
     let mut pose = [0.0; 10];
     pose[6] = 1.57;
     let strong = Muscles { hertz: 12.0, ..Muscles::default() };
@@ -135,8 +133,8 @@ fn weak_muscles_give_way_and_limp_ones_hang() {
     };
     let raised = angle(&world, doll.joints[6]);
     assert!(raised > 1.2 && needed > 0.05, "{raised} rad, {needed} N m");
-    // Half of the torque that this takes lets the arm sink until the weight is as near as that. A spring at
-    // its bound damps nothing.
+    // With half of the required torque the arm sinks until the weight's torque is as small. A spring at its
+    // torque limit has no damping.
     for arm in [7, 8] {
         world.body_mut(doll.bodies[arm]).unwrap().set_damping(0.0, 8.0).unwrap();
     }
@@ -153,7 +151,7 @@ fn weak_muscles_give_way_and_limp_ones_hang() {
 }
 
 #[test]
-fn what_does_not_follow_is_refused_or_skipped() {
+fn joints_without_springs_are_rejected_or_skipped() {
     let mut world = sleepless();
     let doll = hung(&mut world);
     let rod = world.join(Distance::new(doll.bodies[0], doll.bodies[2])).unwrap();
@@ -178,7 +176,7 @@ fn what_does_not_follow_is_refused_or_skipped() {
     assert!(matches!(error, Error::Joint(JointError::Kind(_))), "{error}");
     assert_eq!(world.hash(), before, "nothing was changed");
     assert_eq!(world.joint(rod).unwrap().kind(), JointKind::Distance);
-    // What is gone is skipped; what has no partner, too.
+    // Removed joints are skipped, and joints without a counterpart in the pose.
     world.unjoin(doll.joints[0]).unwrap();
     follow(&mut world, usual, &doll.joints, 0.3, 0.0).unwrap();
     assert_eq!(world.joint(doll.joints[1]).unwrap().spring().unwrap().target, 0.3);

@@ -1,5 +1,4 @@
-//! What a newcomer trips over: calls that did nothing in silence, errors that named nothing, and code that
-//! one would expect to compile.
+//! Traps for new users: calls without effect, errors without names, and code that should compile.
 
 use cairn2d::build::Car;
 use cairn2d::prelude::*;
@@ -17,7 +16,7 @@ fn three_kinds(world: &mut World) -> [BodyId; 3] {
     })
 }
 
-/// Refuses: the error names the body and says why, and the world is as it was.
+/// Expects an error that names the body and the reason, and an unchanged world.
 fn refuses(
     world: &mut World,
     body: BodyId,
@@ -32,7 +31,7 @@ fn refuses(
 }
 
 #[test]
-fn forces_and_impulses_on_bodies_that_they_do_not_move_are_refused() {
+fn forces_and_impulses_on_non_dynamic_bodies_are_rejected() {
     let mut world = weightless();
     let [fixed, kinematic, dynamic] = three_kinds(&mut world);
     let bare = world.spawn(Body::dynamic().at([50.0, 0.0])).unwrap();
@@ -57,7 +56,7 @@ fn forces_and_impulses_on_bodies_that_they_do_not_move_are_refused() {
 }
 
 #[test]
-fn a_static_body_takes_no_velocity_but_zero() {
+fn static_body_accepts_only_zero_velocity() {
     let mut world = weightless();
     let [fixed, kinematic, _] = three_kinds(&mut world);
     let why = "a static body has no velocity, make it kinematic to move it";
@@ -75,7 +74,7 @@ fn a_static_body_takes_no_velocity_but_zero() {
 }
 
 #[test]
-fn a_dynamic_body_whose_shapes_weigh_nothing_is_refused() {
+fn dynamic_body_of_massless_shapes_is_rejected() {
     let mut world = sleepless();
     let weightless = [
         Body::dynamic().with(Segment::new([0.0, 0.0], [1.0, 0.0])),
@@ -91,7 +90,7 @@ fn a_dynamic_body_whose_shapes_weigh_nothing_is_refused() {
         let error = world.spawn_many([Body::dynamic(), body.clone()]).unwrap_err();
         assert!(error.to_string().starts_with("new body 1: "), "{error}");
         assert_eq!(world.bodies().count(), 0);
-        // With a mass of its own it falls.
+        // With an explicit mass it falls.
         let mass = Mass { mass: 1.0, center: Vec2::ZERO, inertia: 1.0 };
         let id = world.spawn(body.mass(mass)).unwrap();
         run(&mut world, 30);
@@ -113,7 +112,7 @@ fn a_dynamic_body_without_shapes_waits_for_them_and_keeps_its_velocity() {
 }
 
 #[test]
-fn what_is_locked_takes_nothing_and_the_rest_takes_all() {
+fn locked_axes_absorb_impulses_and_free_axes_get_them_whole() {
     let mut world = weightless();
     let locks = Locks { x: true, rotation: true, ..Locks::default() };
     let id = world.spawn(Body::dynamic().locks(locks).with(Rect::half(0.5, 0.5))).unwrap();
@@ -135,7 +134,7 @@ fn a_distance_joint_with_limits_alone_is_a_rope() {
     let load = world.spawn(Body::dynamic().at([0.0, 9.0]).with(Circle::new(0.1))).unwrap();
     let rope = world.join(Distance::new(ground, load).limits(0.0, 3.0)).unwrap();
     run(&mut world, 20);
-    // A metre of rope is taut at once if it is a rod, but here it falls freely.
+    // A rod of one metre would be taut at once; the rope lets it fall freely.
     let fallen = 9.0 - world.body(load).unwrap().position().y;
     assert!((fallen - 0.5 * 10.0 * (20.0_f32 / 60.0).powi(2)).abs() < 0.05, "{fallen}");
     assert_eq!(world.joint(rope).unwrap().separation(), 0.0);
@@ -178,7 +177,7 @@ fn positive_motor_speed_drives_a_car_to_the_right() {
 }
 
 #[test]
-fn sensors_do_not_see_static_shapes_unless_these_ask_for_it() {
+fn sensors_ignore_static_shapes_without_sensor_events() {
     let sensors: [fn() -> Body; 3] = [Body::fixed, Body::kinematic, || Body::dynamic().gravity_scale(0.0)];
     for sensor in sensors {
         let mut world = sleepless();
@@ -191,7 +190,7 @@ fn sensors_do_not_see_static_shapes_unless_these_ask_for_it() {
         let seen = |world: &World| world.sensor_overlaps().map(|(_, visitor)| visitor).collect::<Vec<_>>();
         assert_eq!(seen(&world), [shapes[1]]);
         assert_eq!(world.events().sensor_begins().count(), 1);
-        // A wall that moves is seen, and no more when it is ground again.
+        // A moving wall is detected; as static ground it no longer is.
         world.body_mut(ground).unwrap().set_kind(BodyKind::Kinematic);
         world.step(DT).unwrap();
         assert_eq!(seen(&world), shapes);
@@ -207,7 +206,7 @@ fn sensors_do_not_see_static_shapes_unless_these_ask_for_it() {
 }
 
 #[test]
-fn shapes_of_a_body_come_in_the_order_in_which_they_were_added() {
+fn shapes_of_a_body_are_listed_in_order_of_addition() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let body = Body::dynamic().with(Circle::new(0.1).user_data(1)).with(Rect::half(0.1, 0.1).user_data(2));
     let id = world.spawn(body).unwrap();
@@ -222,13 +221,13 @@ fn shapes_of_a_body_come_in_the_order_in_which_they_were_added() {
     assert_eq!(world.body(empty).unwrap().shapes().count(), 0);
 }
 
-/// What an error says, whichever it is.
+/// The text of any error.
 fn said<T: core::fmt::Debug>(result: Result<T, impl core::fmt::Display>) -> String {
     result.expect_err("it is refused").to_string()
 }
 
 #[test]
-fn errors_name_the_thing_the_field_and_the_value() {
+fn errors_name_object_field_and_value() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let [ground, _, ball] = three_kinds(&mut world);
     let shape = world.body(ball).unwrap().shapes().next().unwrap();
@@ -317,7 +316,7 @@ fn errors_name_the_thing_the_field_and_the_value() {
 }
 
 #[test]
-fn every_error_of_the_engine_passes_through_one_question_mark() {
+fn every_error_converts_into_the_common_error_type() {
     fn chain() -> Result<(), Error> {
         Chain::open(&[[0.0, 0.0]])?;
         Ok(())
@@ -367,7 +366,7 @@ fn every_error_of_the_engine_passes_through_one_question_mark() {
 }
 
 #[test]
-fn poses_boxes_and_rotations_take_what_everything_else_takes() {
+fn poses_aabbs_and_rotations_accept_arrays_and_tuples() {
     let quarter = core::f32::consts::FRAC_PI_2;
     let pose = Pose::new([1.0, 2.0], quarter);
     assert_eq!(pose, Pose::new(vec2(1.0, 2.0), Rot::from_angle(quarter)));
@@ -391,7 +390,7 @@ fn poses_boxes_and_rotations_take_what_everything_else_takes() {
 }
 
 #[test]
-fn vectors_and_poses_can_be_shown() {
+fn vectors_and_poses_implement_display() {
     assert_eq!(format!("{} {:.2}", vec2(1.5, -2.0), vec2(1.0, 0.333)), "(1.5, -2) (1.00, 0.33)");
     assert_eq!(format!("{:.1}", DVec2::new(1.0, 2.25)), "(1.0, 2.2)");
     assert_eq!(format!("{:.1}", Pose::new([1.0, 2.0], 0.5)), "(1.0, 2.0) turned by 0.5 rad");
@@ -399,7 +398,7 @@ fn vectors_and_poses_can_be_shown() {
 }
 
 #[test]
-fn a_body_is_put_elsewhere_and_turned_apart() {
+fn position_and_angle_can_be_set_separately() {
     let mut large = WorldConfig::default().gravity([0.0, 0.0]);
     for far in [0.0, 5.0e6] {
         large.large_world = far > 0.0;
@@ -437,7 +436,7 @@ fn settings_are_built_field_by_field() {
 }
 
 #[test]
-fn hooks_take_closures() {
+fn hooks_accept_closures() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(5.0, 0.5).hooked())).unwrap();
     let ball = world.spawn(Body::dynamic().at([0.0, 1.0]).with(Circle::new(0.5))).unwrap();
@@ -462,7 +461,7 @@ fn a_filter_with_a_predicate_can_be_kept_in_a_variable() {
     let filter = QueryFilter::all().only(|shape| body_of(shape) != Some(near));
     let ray = Ray::new([0.0, 0.0], [10.0, 0.0]);
     assert_eq!(world.cast_ray(ray, filter).unwrap().unwrap().body, far);
-    // It is a copy: the same filter serves again, for every kind of query.
+    // A filter can be copied and reused for every kind of query.
     assert_eq!(world.cast_ray_any(ray, filter).unwrap().unwrap().body, far);
     assert_eq!(world.cast_rays(&[ray], filter, &mut Vec::new()), Ok(()));
     let mut found = Vec::new();
@@ -478,7 +477,7 @@ fn a_filter_with_a_predicate_can_be_kept_in_a_variable() {
     assert_eq!(world.cast_ray(ray, by_name).unwrap().unwrap().body, far);
 }
 
-/// Users of the facade have no crate of another name, so no visible line of an example may import one.
+/// Users of the facade have no other crate of the engine, so no visible line of an example may import one.
 #[test]
 fn examples_import_the_facade_alone() {
     let manifest = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -24,7 +24,7 @@ fn shapes() -> [(ShapeDef, f32); 4] {
 }
 
 /// Throws a shape straight up from 2 m below the platform's top at y = 0, so that its centre rises to about
-/// `top` \[m\]; tells where it is after three seconds.
+/// `top` `[m]`; returns its position after three seconds.
 fn throw(shape: ShapeDef, top: f32) -> f32 {
     let mut world = sleepless();
     add_floor(&mut world);
@@ -38,7 +38,7 @@ fn throw(shape: ShapeDef, top: f32) -> f32 {
 }
 
 #[test]
-fn what_jumps_high_enough_lands_and_what_does_not_falls_back() {
+fn high_jumps_land_on_the_platform_and_low_ones_fall_back() {
     for (shape, height) in shapes() {
         for top in [0.5, 1.0, 2.0, 5.0] {
             let y = throw(shape.clone(), height + top);
@@ -47,7 +47,7 @@ fn what_jumps_high_enough_lands_and_what_does_not_falls_back() {
                 "thrown to {top} above the platform it came to {y}, not {height}"
             );
         }
-        // Its lower end comes to 0.4 m below the top of the platform, and so on.
+        // Its lower end reaches 0.4 m below the top of the platform, and so on.
         for top in [-0.4, -0.2, -0.1, -0.05] {
             let y = throw(shape.clone(), height + top);
             assert!(y < -2.0, "thrown to {top} above the platform it came to {y}");
@@ -56,7 +56,7 @@ fn what_jumps_high_enough_lands_and_what_does_not_falls_back() {
 }
 
 #[test]
-fn nothing_is_slowed_down_on_its_way_up_or_through_the_side() {
+fn bodies_pass_from_below_and_the_side_without_losing_speed() {
     for (shape, _) in shapes() {
         for speed in [1.0, 5.0, 30.0, 150.0, 390.0] {
             for direction in [[0.0, 1.0], [0.6, 0.8], [1.0, 0.0], [-0.8, 0.6]] {
@@ -65,7 +65,7 @@ fn nothing_is_slowed_down_on_its_way_up_or_through_the_side() {
                 let mut world = World::new(config).unwrap();
                 add_platform(&mut world, 0.0);
                 let direction = Vec2::from(direction);
-                // Through the middle of the plank, or of its end.
+                // Through the middle or the end of the plank.
                 let aim = if direction.y == 0.0 { Vec2::new(-3.0, -0.1) } else { Vec2::new(0.0, -0.1) };
                 let body = Body::dynamic().at(aim - direction * 2.0).velocity(direction * speed);
                 let id = world.spawn(body.with(shape.clone())).unwrap();
@@ -85,7 +85,7 @@ fn nothing_is_slowed_down_on_its_way_up_or_through_the_side() {
 }
 
 #[test]
-fn nothing_comes_through_from_above() {
+fn one_way_platform_blocks_from_above() {
     for (shape, height) in shapes() {
         for speed in [0.0_f32, 1.0, 10.0, 50.0, 200.0, 390.0] {
             for sideways in [0.0, 0.5] {
@@ -105,7 +105,7 @@ fn nothing_comes_through_from_above() {
 }
 
 #[test]
-fn a_stack_stands_on_a_platform_while_balls_fly_up_through_it() {
+fn stack_rests_on_a_platform_while_balls_pass_from_below() {
     let mut world = sleepless();
     add_floor(&mut world);
     add_platform(&mut world, 3.0);
@@ -129,7 +129,7 @@ fn a_stack_stands_on_a_platform_while_balls_fly_up_through_it() {
 }
 
 #[test]
-fn what_stands_on_a_row_of_platforms_walks_over_their_seams_and_drops_through_on_demand() {
+fn body_crosses_platform_edges_and_drops_through_on_demand() {
     let mut world = sleepless();
     add_floor(&mut world);
     for row in 0..2 {
@@ -150,7 +150,7 @@ fn what_stands_on_a_row_of_platforms_walks_over_their_seams_and_drops_through_on
     run(&mut world, 90);
     assert!((height(&world) - 2.3).abs() < 0.01, "it fell to {}", height(&world));
     assert!((world.body(id).unwrap().velocity().x - 2.0).abs() < 0.01);
-    // The second time only the named shape is dropped, not another one.
+    // The second time only the named shape is dropped.
     let floor_shape = world.shapes().next().unwrap();
     assert!(!world.body_mut(id).unwrap().drop_through_shape(floor_shape));
     let held: Vec<ShapeId> = world
@@ -171,8 +171,8 @@ fn what_stands_on_a_row_of_platforms_walks_over_their_seams_and_drops_through_on
 }
 
 #[test]
-fn platforms_turn_with_their_body_and_move_up_with_what_they_carry() {
-    // Solid on the left: a ball from the left stops, one from the right passes.
+fn one_way_platforms_rotate_and_lift_their_load() {
+    // Solid on the left: it stops a ball from the left and lets one from the right pass.
     for (start, passes) in [(-2.0, false), (2.0, true)] {
         let mut config = WorldConfig::with_gravity([0.0, 0.0]);
         config.sleeping = false;
@@ -198,8 +198,8 @@ fn platforms_turn_with_their_body_and_move_up_with_what_they_carry() {
 }
 
 #[test]
-fn the_half_angle_says_which_contacts_hold() {
-    // A ball flies to a round post; the post is one-way along x, to one side or to all.
+fn half_angle_decides_which_contacts_are_solid() {
+    // A ball flies towards a round post that is one-way along x, solid on one side or on all.
     for (half_angle, approach, holds) in [
         (FRAC_PI_3, 0.9, true),
         (FRAC_PI_3, 1.2, false),
@@ -222,7 +222,7 @@ fn the_half_angle_says_which_contacts_hold() {
 }
 
 #[test]
-fn a_copy_made_in_the_middle_of_a_platform_goes_the_same_way() {
+fn clone_inside_a_platform_continues_with_the_same_bits() {
     let mut world = sleepless();
     add_floor(&mut world);
     add_platform(&mut world, 2.0);
@@ -245,7 +245,7 @@ fn a_copy_made_in_the_middle_of_a_platform_goes_the_same_way() {
 }
 
 #[test]
-fn contacts_that_let_pass_begin_and_end_no_events() {
+fn passing_contacts_have_no_touch_events() {
     let mut world = sleepless();
     add_platform(&mut world, 2.0);
     world.spawn(Body::dynamic().at([0.0, 0.5]).velocity([0.0, 9.0]).with(Circle::new(0.3))).unwrap();
@@ -262,7 +262,7 @@ fn contacts_that_let_pass_begin_and_end_no_events() {
 }
 
 #[test]
-fn casts_meet_the_solid_side_only_if_asked_to() {
+fn casts_respect_one_way_sides_only_on_request() {
     let mut world = sleepless();
     add_platform(&mut world, 0.0);
     let ball = Shape::from(Circle::new(0.3));

@@ -1,15 +1,15 @@
-//! Shifting the origin of a live world: the same world, elsewhere.
+//! Shifting the origin of a live world: the same world at other coordinates.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Attractor, Conveyor, Field, Grab, Pulley, Water};
 
 use crate::harness::{DT, run};
 
-/// Where the world below lies: coordinates near 1024 m lose nothing when that is taken away, as what is left
+/// Position of the world below: subtracting it from coordinates near 1024 m is exact, because the difference
 /// needs no finer steps.
 const FAR: Vec2 = vec2(1024.0, 0.0);
 
-/// A world with one of everything that knows points of the world, around a point.
+/// A world around a point, with one object of each kind that stores world coordinates.
 fn harbour(at: Vec2) -> (World, Vec<BodyId>) {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let p = |x: f32, y: f32| vec2(x, y) + at;
@@ -37,7 +37,7 @@ fn harbour(at: Vec2) -> (World, Vec<BodyId>) {
 }
 
 #[test]
-fn there_and_back_is_the_same_world_to_the_bit() {
+fn shift_and_inverse_shift_restore_every_bit() {
     let (mut world, _) = harbour(FAR);
     run(&mut world, 90);
     let before = world.hash();
@@ -56,8 +56,8 @@ fn there_and_back_is_the_same_world_to_the_bit() {
 }
 
 #[test]
-fn a_shifted_world_goes_on_as_one_that_was_built_there() {
-    // The oracle is the same world built around the origin: poses agree as far as floats at a kilometre do.
+fn shifted_world_continues_like_one_built_there() {
+    // The oracle is the same world built around the origin: poses agree within the float precision at 1 km.
     let (mut there, ids) = harbour(FAR);
     let (mut here, _) = harbour(Vec2::ZERO);
     for step in 0..360 {
@@ -78,8 +78,8 @@ fn a_shifted_world_goes_on_as_one_that_was_built_there() {
 }
 
 #[test]
-fn a_shift_moves_what_free_bodies_do_exactly() {
-    // Speeds and steps that floats hold exactly at both places: every pose must differ by the shift, bit for
+fn shift_moves_free_motion_exactly() {
+    // Speeds and displacements that are exact at both positions: every pose must differ by the shift, bit for
     // bit.
     let build = |at: Vec2| {
         let mut config = WorldConfig::with_gravity([0.0, -16.0]);
@@ -104,7 +104,7 @@ fn a_shift_moves_what_free_bodies_do_exactly() {
 }
 
 #[test]
-fn a_shift_that_rounds_keeps_contacts_sleep_and_silence() {
+fn rounding_shift_keeps_contacts_and_sleep_without_events() {
     let (mut world, ids) = harbour(Vec2::ZERO);
     run(&mut world, 900);
     let asleep = ids.iter().filter(|&&id| world.body(id).unwrap().is_asleep()).count();
@@ -125,7 +125,7 @@ fn a_shift_that_rounds_keeps_contacts_sleep_and_silence() {
 }
 
 #[test]
-fn who_would_leave_the_world_keeps_it_where_it_is() {
+fn shift_beyond_the_usable_world_is_rejected() {
     let (mut world, _) = harbour(Vec2::ZERO);
     let far = world.spawn(Body::dynamic().at([-900_000.0, 0.0]).with(Circle::new(0.5))).unwrap();
     let before = world.hash();

@@ -1,4 +1,4 @@
-//! Bodies that begin inside each other part gently and keep no velocity.
+//! Bodies that begin with overlap separate gently and keep no velocity.
 
 use core::f32::consts::FRAC_PI_4;
 
@@ -32,8 +32,8 @@ fn weightless() -> World {
     World::new(WorldConfig::default().gravity([0.0, 0.0]).sleeping(false)).expect("it is valid")
 }
 
-/// The fastest way of the bodies in a step \[m/s\], and their greatest speed after four seconds \[m/s\],
-/// turns counted at half a metre.
+/// Largest displacement rate in a step `[m/s]`, and largest speed after four seconds `[m/s]`; rotations count
+/// at a radius of 0.5 m.
 fn part(mut world: World, bodies: &[BodyId]) -> (f32, f32) {
     let place = |world: &World, id: BodyId| world.body(id).expect("it is there").position();
     let mut fastest = 0.0_f32;
@@ -52,7 +52,7 @@ fn part(mut world: World, bodies: &[BodyId]) -> (f32, f32) {
 }
 
 #[test]
-fn bodies_in_the_ground_come_out_and_stop() {
+fn bodies_overlapping_the_ground_are_pushed_out_and_stop() {
     for shape in SHAPES {
         for angle in [0.0, 0.02, 0.3, FRAC_PI_4] {
             for depth in [0.005, 0.02, 0.05, 0.1, 0.2, 0.4] {
@@ -73,7 +73,7 @@ fn bodies_in_the_ground_come_out_and_stop() {
 }
 
 #[test]
-fn two_overlapping_bodies_part_and_stop() {
+fn two_overlapping_bodies_separate_and_stop() {
     for shape in SHAPES {
         for share in [0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0] {
             for (mass, turn) in [(1.0, 0.0), (30.0, 0.4)] {
@@ -95,7 +95,7 @@ fn two_overlapping_bodies_part_and_stop() {
 
 #[test]
 fn ten_coincident_bodies_are_not_thrown() {
-    // Each pushes nine others, so they part faster than two do; long ones have their corners in many others.
+    // Each overlaps nine others, so they separate faster than a pair; long ones have corners in many others.
     for (shape, most) in SHAPES.into_iter().zip([3.5, 3.5, 8.0, 8.0, 8.0, 3.5]) {
         let mut world = weightless();
         let bodies: Vec<BodyId> = (0..10).map(|_| world.spawn(body(shape).0).expect("it is valid")).collect();

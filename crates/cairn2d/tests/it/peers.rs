@@ -1,5 +1,4 @@
-//! `docs/notes/features.md` against the sources: every feature that is said to be there names tests, and
-//! there are such tests.
+//! Compares `docs/notes/features.md` with the sources: every listed feature names existing tests.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -30,7 +29,7 @@ fn tests_below(folder: &Path, names: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn features_name_tests_that_exist() {
+fn features_page_names_existing_tests() {
     let text = std::fs::read_to_string(root().join("docs/notes/features.md")).expect("the table is there");
     let mut tests = BTreeSet::new();
     for folder in ["crates", "apps", "bindings"] {
@@ -49,7 +48,7 @@ fn features_name_tests_that_exist() {
         }
         assert!(["Y", "P", "N"].contains(&mark), "{feature:?} is marked {mark:?}");
         assert!(mark != "Y" || !named.is_empty(), "{feature:?} is there, but no test shows it");
-        // In the list of reasons a row stands between a colon or semicolon and a semicolon or the end.
+        // In the list of reasons a row number stands between a colon or semicolon and a semicolon or the end.
         let listed = behind.match_indices(feature).filter(|(at, _)| {
             let (before, after) = (&behind[..*at], &behind[at + feature.len()..]);
             (before.ends_with(": ") || before.ends_with("; ")) && after.starts_with([';', '.'])

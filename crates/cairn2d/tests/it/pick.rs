@@ -1,4 +1,4 @@
-//! Fingers: what they pick, against brute force, and what they carry.
+//! Fingers: picking against brute force, and dragging.
 
 use cairn2d::math::vec2;
 use cairn2d::pick::Finger;
@@ -8,7 +8,7 @@ use crate::harness::{DT, run, sleepless, spawn_light, weightless};
 use crate::random::Random;
 
 #[test]
-fn a_finger_picks_the_nearest_dynamic_body_it_covers() {
+fn finger_picks_the_nearest_dynamic_body_in_reach() {
     let mut world = weightless();
     let mut random = Random::new(77);
     let mut balls = Vec::new();
@@ -39,7 +39,7 @@ fn a_finger_picks_the_nearest_dynamic_body_it_covers() {
             (Some((id, distance)), Some(picked)) => {
                 found += 1;
                 assert!((picked.distance - distance).abs() < 1.0e-5);
-                // Two may be as near as can be told.
+                // Two distances may be equal within rounding.
                 let other = balls.iter().find(|ball| ball.0 == picked.body).unwrap();
                 assert!(picked.body == id || (other.1.distance(point) - other.2 - distance).abs() < 1.0e-5);
             }
@@ -52,7 +52,7 @@ fn a_finger_picks_the_nearest_dynamic_body_it_covers() {
 }
 
 #[test]
-fn two_fingers_carry_and_turn_a_plank() {
+fn two_fingers_move_and_rotate_a_plank() {
     let mut world = sleepless();
     let plank = world.spawn(Body::dynamic().at([0.0, 2.0]).with(Rect::half(1.0, 0.1))).unwrap();
     let finger = Finger::default();
@@ -60,7 +60,7 @@ fn two_fingers_carry_and_turn_a_plank() {
     let starts = [vec2(-1.2, 2.0), vec2(0.9, 2.05)];
     let grips = starts.map(|at| finger.grab(&mut world, at, QueryFilter::all()).unwrap().expect("in reach"));
     for step in 1..=180 {
-        // They rise by a metre and a half and turn about each other by half a right angle.
+        // They rise by 1.5 m and rotate about each other by 45 degrees.
         let share = (step as f32 / 120.0).min(1.0);
         let turn = Rot::from_angle(0.785 * share);
         for (grip, start) in grips.into_iter().zip(starts) {
@@ -70,8 +70,8 @@ fn two_fingers_carry_and_turn_a_plank() {
         world.step(DT).unwrap();
     }
     let view = world.body(plank).unwrap();
-    // Two springs of 5 Hz share the weight: each sags by half of g / omega², and one pulls its end outwards
-    // by the 0.2 m that it missed it by.
+    // Two springs of 5 Hz share the weight: each sags by half of g / omega². One pulls its end outwards by
+    // the 0.2 m between finger and end.
     let omega = core::f32::consts::TAU * 5.0;
     let at = view.position();
     assert!((at.y - (3.5 - 0.5 * 10.0 / (omega * omega))).abs() < 0.1, "{at:?}");
@@ -84,10 +84,10 @@ fn two_fingers_carry_and_turn_a_plank() {
 }
 
 #[test]
-fn a_finger_pulls_no_harder_than_it_may() {
+fn finger_force_stays_within_its_limit() {
     let mut world = sleepless();
     let ball = world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();
-    // As hard as half of gravity: the ball falls half as fast.
+    // The force limit is half of the weight: the ball falls half as fast.
     let finger = Finger { max_acceleration: 5.0, ..Finger::default() };
     let grip = finger.grab(&mut world, [0.0, 0.0], QueryFilter::all()).unwrap().unwrap();
     world.joint_mut(grip).unwrap().set_target([0.0, 50.0]).unwrap();
@@ -97,7 +97,7 @@ fn a_finger_pulls_no_harder_than_it_may() {
 }
 
 #[test]
-fn a_finger_finds_nothing_where_nothing_is_and_refuses_nonsense() {
+fn finger_finds_no_body_in_empty_space_and_rejects_bad_numbers() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(10.0, 1.0))).unwrap();
     world.spawn(Body::dynamic().at([0.0, 5.0]).with(Circle::new(0.5))).unwrap();

@@ -1,4 +1,4 @@
-//! Queries against brute force: the same geometry functions over all shapes, without any tree.
+//! Queries against brute force: the same geometry functions over all shapes, without a tree.
 
 mod distances;
 mod rays;
@@ -13,10 +13,10 @@ use cairn2d::prelude::*;
 use crate::harness::{add_floor, run};
 use crate::random::Random;
 
-/// Half the size of the square in which everything happens \[m\].
+/// Half size of the square that contains the scene `[m]`.
 const HALF: f32 = 12.0;
 
-/// A world with bodies of all kinds: static ones, some asleep, some on the move, some disabled.
+/// A world with bodies of all kinds: static, sleeping, moving and disabled.
 fn crowded(seed: u64, steps: u32) -> World {
     let mut random = Random::new(seed);
     let mut world = World::new(WorldConfig::default()).unwrap();
@@ -41,7 +41,7 @@ fn crowded(seed: u64, steps: u32) -> World {
     world
 }
 
-/// A shape that takes part, as brute force sees it.
+/// A queried shape in the brute-force search.
 struct Seen {
     id: ShapeId,
     body: BodyId,
@@ -59,7 +59,7 @@ fn everything(world: &World) -> Vec<Seen> {
     all.filter(|seen| world.body(seen.body).unwrap().is_enabled()).collect()
 }
 
-/// What the tree said must be the nearest of what brute force says; of equals any will do.
+/// The result of the tree must be the nearest by brute force; any of several equal ones is valid.
 fn assert_first<K: PartialEq + Copy + core::fmt::Debug>(
     what: &str,
     tree: Option<(f32, K)>,
@@ -153,7 +153,7 @@ fn check_nearest(world: &World, random: &mut Random, count: usize) {
             .collect();
         assert_first("nearest", tree.map(|hit| (hit.distance, hit.shape)), &brute);
         if let Some(hit) = tree {
-            // The point, the normal and the distance must belong together.
+            // The point, the normal and the distance must be consistent.
             let there = hit.point + hit.normal * hit.distance;
             assert!(there.distance(point) < 1e-4, "{there:?} instead of {point:?}");
         }
@@ -161,28 +161,28 @@ fn check_nearest(world: &World, random: &mut Random, count: usize) {
 }
 
 #[test]
-fn rays_find_what_brute_force_finds() {
+fn rays_match_brute_force() {
     for (seed, steps) in [(1, 0), (2, 1), (3, 90)] {
         check_rays(&crowded(seed, steps), &mut Random::new(100 + seed), 15_000);
     }
 }
 
 #[test]
-fn shape_casts_find_what_brute_force_finds() {
+fn shape_casts_match_brute_force() {
     for (seed, steps) in [(4, 0), (5, 1), (6, 90)] {
         check_casts(&crowded(seed, steps), &mut Random::new(200 + seed), 4_000);
     }
 }
 
 #[test]
-fn overlaps_find_what_brute_force_finds() {
+fn overlaps_match_brute_force() {
     for (seed, steps) in [(7, 0), (8, 1), (9, 90)] {
         check_overlaps(&crowded(seed, steps), &mut Random::new(300 + seed), 6_000);
     }
 }
 
 #[test]
-fn nearest_finds_what_brute_force_finds() {
+fn nearest_matches_brute_force() {
     for (seed, steps) in [(10, 0), (11, 1), (12, 90)] {
         check_nearest(&crowded(seed, steps), &mut Random::new(400 + seed), 10_000);
     }
@@ -221,7 +221,7 @@ fn queries_are_current_after_every_change() {
 }
 
 #[test]
-fn filters_hide_what_they_should() {
+fn query_filters_exclude_shapes() {
     let world = crowded(14, 5);
     let seen = everything(&world);
     let mut random = Random::new(14);
@@ -245,7 +245,7 @@ fn filters_hide_what_they_should() {
 }
 
 #[test]
-fn visits_stop_when_told_to() {
+fn query_callbacks_can_stop_the_search() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     for _ in 0..10 {
         world.spawn(Body::fixed().with(Circle::new(1.0))).unwrap();
@@ -272,7 +272,7 @@ fn visits_stop_when_told_to() {
 }
 
 #[test]
-fn a_ray_tells_point_and_normal_in_the_world() {
+fn ray_hit_has_point_and_normal_in_world_coordinates() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let id = world
         .spawn(Body::fixed().at([5.0, 1.0]).rotated(core::f32::consts::FRAC_PI_4).with(Rect::square(2.0)))
@@ -292,7 +292,7 @@ fn a_ray_tells_point_and_normal_in_the_world() {
 }
 
 #[test]
-fn bad_queries_are_refused() {
+fn bad_queries_are_rejected() {
     let world = crowded(15, 0);
     let all = QueryFilter::all();
     let never = |_| -> ControlFlow<()> { unreachable!("nothing may be visited") };
@@ -334,7 +334,7 @@ fn queries_change_nothing() {
 }
 
 #[test]
-fn several_threads_may_ask_at_once() {
+fn queries_may_run_on_several_threads() {
     let world = crowded(17, 30);
     let answers = |seed: u64| {
         let mut random = Random::new(seed);
@@ -357,7 +357,7 @@ fn several_threads_may_ask_at_once() {
 }
 
 #[test]
-fn a_sleeping_world_answers_too() {
+fn queries_find_sleeping_bodies() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
@@ -372,7 +372,7 @@ fn a_sleeping_world_answers_too() {
 }
 
 #[test]
-fn sensors_are_seen_by_queries_that_ask_for_them() {
+fn queries_find_sensors_only_on_request() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let zone = world.spawn(Body::fixed().at([5.0, 0.0]).with(Circle::new(1.0).sensor())).unwrap();
     let wall = world.spawn(Body::fixed().at([9.0, 0.0]).with(Rect::half(0.5, 2.0))).unwrap();
@@ -411,6 +411,6 @@ fn sensors_are_seen_by_queries_that_ask_for_them() {
     let near = world.nearest([3.0, 0.0], 3.0, all).unwrap().unwrap();
     assert!(near.body == zone && (near.distance - 1.0).abs() < 1e-6);
     assert!(world.nearest([3.0, 0.0], 3.0, blind).unwrap().is_none());
-    // Other conditions still hold.
+    // The other conditions still apply.
     assert_eq!(world.cast_ray(ray, all.ignore(zone)).unwrap().unwrap().body, wall);
 }

@@ -36,7 +36,7 @@ impl Random {
         vec2(self.range(-half, half), self.range(-half, half))
     }
 
-    /// A pose in the square from `-half` to `half`, turned at will.
+    /// A pose in the square from `-half` to `half`, with any angle.
     pub(crate) fn pose(&mut self, half: f32) -> Pose {
         Pose { p: self.point(half), q: Rot::from_angle(self.range(-3.0, 3.0)) }
     }

@@ -1,4 +1,4 @@
-//! Faults that were found once, each in the smallest world that showed it.
+//! Fixed bugs, each in the smallest world that showed it.
 
 use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, Mass};
@@ -18,9 +18,8 @@ fn sleeper_on_platform() -> (World, BodyId, BodyId) {
 }
 
 #[test]
-fn nothing_pushes_a_sleeper_on_a_platform_that_is_awake() {
-    // The contact was solved as long as one of its bodies was awake, and the sleeper gathered speed in its
-    // sleep.
+fn sleeping_body_on_an_awake_platform_is_not_pushed() {
+    // The contact was solved as long as one of its bodies was awake, and the sleeping body gained speed.
     let (mut world, _, sleeper) = sleeper_on_platform();
     let before = world.body(sleeper).unwrap().pose();
     run(&mut world, 120);
@@ -31,7 +30,7 @@ fn nothing_pushes_a_sleeper_on_a_platform_that_is_awake() {
 }
 
 #[test]
-fn a_platform_that_is_sent_off_wakes_what_sleeps_on_it() {
+fn platform_that_starts_moving_wakes_its_load() {
     let (mut world, platform, sleeper) = sleeper_on_platform();
     let target = Pose::from_position(Vec2::new(0.5, 0.0));
     for _ in 0..60 {
@@ -47,9 +46,8 @@ fn a_platform_that_is_sent_off_wakes_what_sleeps_on_it() {
 }
 
 #[test]
-fn a_body_joined_to_a_slow_platform_does_not_stay_behind() {
-    // Slower than the sleep threshold: the platform fell asleep while it was to move, and so did what was
-    // joined to it.
+fn body_joined_to_a_slow_platform_follows_it() {
+    // Slower than the sleep threshold: the moving platform fell asleep, and bodies joined to it as well.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.sub_steps = 4;
     let mut world = World::new(config).unwrap();
@@ -64,7 +62,7 @@ fn a_body_joined_to_a_slow_platform_does_not_stay_behind() {
 
 #[test]
 fn the_overflow_color_is_solved_by_one_thread() {
-    // More contacts of one body than there are colors: they share the body, and two threads raced for it.
+    // More contacts of one body than colors: these contacts share the body, and two threads raced for it.
     let pile = |threads: usize| {
         let mut config = WorldConfig::default();
         config.threads = threads;
@@ -90,8 +88,8 @@ fn the_overflow_color_is_solved_by_one_thread() {
 }
 
 #[test]
-fn contacts_keep_their_bits_beside_rolling_and_bouncing_ones() {
-    // A contact that shared a block of lanes with one that rolls or bounces got other zeros: -0 for 0.
+fn contacts_keep_their_bits_next_to_rolling_and_bouncing_ones() {
+    // A contact that shared a block of lanes with a rolling or bouncing one got -0 for 0.
     let pile = |lanes: LaneLevel| {
         let mut config = WorldConfig::default();
         config.lanes = lanes;
@@ -117,7 +115,7 @@ fn contacts_keep_their_bits_beside_rolling_and_bouncing_ones() {
 }
 
 #[test]
-fn a_step_too_short_to_invert_moves_nothing() {
+fn step_too_short_to_invert_moves_no_body() {
     let (mut world, platform, _) = sleeper_on_platform();
     let ball = world
         .spawn(
@@ -138,7 +136,7 @@ fn a_step_too_short_to_invert_moves_nothing() {
 }
 
 #[test]
-fn masses_that_are_hardly_there_stay_finite() {
+fn tiny_masses_stay_finite() {
     for tiny in [f32::from_bits(1), 1.0e-38, 1.0e-20] {
         let mut world = World::new(WorldConfig::default()).unwrap();
         world.spawn(Body::fixed().with(Rect::half(60.0, 1.0).at([0.0, -1.0]))).unwrap();
@@ -155,8 +153,8 @@ fn masses_that_are_hardly_there_stay_finite() {
 
 #[test]
 fn no_body_ends_a_step_faster_than_the_limit() {
-    // A motor that is far too strong drives its ends apart; the solver's last impulses came after the limit
-    // was applied.
+    // A motor that is far too strong drives its anchors apart; the last impulses of the solver came after the
+    // speed limit.
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.max_linear_speed = 5.0;
     let mut world = World::new(config).unwrap();
@@ -172,7 +170,7 @@ fn no_body_ends_a_step_faster_than_the_limit() {
 }
 
 #[test]
-fn a_mass_that_moves_to_another_place_does_not_speed_a_body_up_beyond_the_limit() {
+fn moved_centre_of_mass_does_not_exceed_the_speed_limit() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let id = world.spawn(Body::dynamic().angular_velocity(1000.0).with(Circle::new(0.5))).unwrap();
     world.attach(id, Circle::new(0.5).at([1000.0, 0.0])).unwrap();
@@ -181,9 +179,9 @@ fn a_mass_that_moves_to_another_place_does_not_speed_a_body_up_beyond_the_limit(
 }
 
 #[test]
-fn boxes_keep_up_with_what_crawls_far_out() {
-    // There a step moves by whole ulps: what was to move by a little more than half of one moves by one,
-    // nearly twice as far as it was charged for.
+fn aabbs_follow_slow_motion_far_out() {
+    // Far out a step moves by whole units in the last place: a motion slightly above half a unit moves by
+    // one, nearly twice the distance charged to the AABB margin.
     for (x, speed) in [(1.0e3, 0.0021), (1.0e4, 0.03), (1.0e4, 0.035), (1.0e5, 0.28)] {
         let mut world = weightless();
         let body = Body::kinematic().at([x, 0.0]).velocity([speed, 0.0]);
@@ -197,9 +195,9 @@ fn boxes_keep_up_with_what_crawls_far_out() {
 }
 
 #[test]
-fn what_is_thin_far_from_its_body_is_not_less_than_nothing_thin() {
-    // Where the digits end, the width of a shape may come out as less than nothing, and a snapshot of that
-    // was refused.
+fn inner_radius_of_distant_thin_shapes_is_not_negative() {
+    // At the end of the coordinate precision the width of a shape may round to below 0, and a snapshot of
+    // that was rejected.
     let mut random = Random::new(564);
     for _ in 0..300 {
         let mut world = weightless();

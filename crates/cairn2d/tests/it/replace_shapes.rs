@@ -1,5 +1,5 @@
-//! What systems beside the bodies use: shapes replaced in one call, impulses on many bodies, shapes in a box,
-//! threads lent.
+//! Interfaces for systems beside the bodies: replacing shapes in one call, impulses on many bodies, shapes in
+//! an AABB, and access to threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,7 +9,7 @@ use cairn2d::{BodyError, BodyImpulse, CallChecks, CallReader, Counts, Replace, S
 
 use super::harness::{DT, run, weightless};
 
-/// A ground of two bodies with 40 segments each, and what rests on it.
+/// A ground of two bodies with 40 segments each, and bodies resting on it.
 struct Ground {
     world: World,
     /// The left body, from x = 0 to 40, and its segments.
@@ -43,7 +43,7 @@ fn ground(sleeping: bool) -> Ground {
     Ground { world, left: left.0, segments: left.1, right: right.0, boxes }
 }
 
-/// Contacts of a body: the shape of the ground, the id, and the impulses of the points.
+/// Contacts of a body: the ground shape, the id, and the impulses of the points.
 type Touch = (ShapeId, ContactId, Vec<[u32; 2]>);
 
 fn touches(world: &World, body: BodyId) -> Vec<Touch> {
@@ -61,7 +61,7 @@ fn all_touches(ground: &Ground) -> BTreeMap<BodyId, Vec<Touch>> {
     ground.boxes.iter().map(|&body| (body, touches(&ground.world, body))).collect()
 }
 
-/// Follows the log of a world and compares the end.
+/// Replays the log of a world and compares the final state.
 fn assert_replays(world: &mut World) {
     let mut calls = Vec::new();
     world.take_calls(&mut calls);
@@ -79,7 +79,7 @@ fn contacts_of_untouched_shapes_keep_ids_and_impulses() {
         let before = all_touches(&ground);
         assert!(before.values().all(|list| !list.is_empty() && list[0].2.len() == 2), "all boxes rest");
         let (remove, changed) = (&ground.segments[10..20], ground.segments[20]);
-        // The changed one is lowered by a hair, so that its box still rests on it.
+        // The changed segment is slightly lower, so that its box still rests on it.
         let change = [(changed, Shape::from(segment(20.0, -0.001)))];
         let add = (10..20).map(|n| segment(n as f32, -1.0).friction(0.3)).collect();
         let added =
@@ -102,7 +102,7 @@ fn contacts_of_untouched_shapes_keep_ids_and_impulses() {
             let concerned = (5..=10).contains(&n);
             assert_eq!(ground.world.body(body).unwrap().is_awake(), !sleeping || concerned, "box {n}");
         }
-        // The boxes over the gap fall on the new ground; the others stay where they are.
+        // The boxes over the gap fall onto the new ground; the others stay.
         run(&mut ground.world, 240);
         for (n, &body) in ground.boxes.iter().enumerate() {
             let y = ground.world.body(body).unwrap().position().y;
@@ -114,7 +114,7 @@ fn contacts_of_untouched_shapes_keep_ids_and_impulses() {
 }
 
 #[test]
-fn a_sleeping_pile_beside_sleeps_on_and_one_below_wakes() {
+fn replacing_shapes_wakes_the_pile_above_but_not_beside() {
     let mut ground = ground(true);
     let mut pile = Vec::new();
     for row in 0..4 {
@@ -143,7 +143,7 @@ fn a_sleeping_pile_beside_sleeps_on_and_one_below_wakes() {
 }
 
 #[test]
-fn a_refused_change_of_shapes_changes_nothing() {
+fn rejected_replacement_of_shapes_changes_nothing() {
     let mut ground = ground(true);
     let (left, right, segments) = (ground.left, ground.right, ground.segments.clone());
     let stranger = ground.world.body(right).unwrap().shapes().next().unwrap();
@@ -181,8 +181,8 @@ fn a_refused_change_of_shapes_changes_nothing() {
 
 #[test]
 fn replacing_shapes_of_a_moving_body_is_the_same_as_one_by_one() {
-    // The same shapes in another order of calls: mass, boxes, contacts and visits must be those of a body
-    // that has always been so.
+    // The same shapes by another order of calls: mass, AABBs, contacts and sensor overlaps must equal those
+    // of a body created that way.
     let mut config = WorldConfig::default();
     config.sleeping = false;
     let build = |replace: bool| {
@@ -219,7 +219,7 @@ fn replacing_shapes_of_a_moving_body_is_the_same_as_one_by_one() {
 }
 
 #[test]
-fn replaced_shapes_go_on_from_a_snapshot_with_any_lanes_and_threads() {
+fn replaced_shapes_continue_from_a_snapshot_with_any_lanes_and_threads() {
     let step = |world: &mut World, n: u32, left: BodyId| {
         let own: Vec<ShapeId> = world.body(left).unwrap().shapes().collect();
         let at = (7 * n as usize) % 30;
@@ -271,7 +271,7 @@ fn a_sensor_and_a_disabled_body_can_be_replaced() {
 }
 
 #[test]
-fn impulses_on_many_bodies_do_what_single_ones_do() {
+fn batched_impulses_equal_single_ones() {
     let build = || {
         let mut world = weightless();
         let ids: Vec<BodyId> = (0..50)
@@ -303,7 +303,7 @@ fn impulses_on_many_bodies_do_what_single_ones_do() {
 }
 
 #[test]
-fn impulses_skip_what_is_gone_fixed_or_asleep() {
+fn batched_impulses_skip_stale_static_and_sleeping_bodies() {
     let Ground { mut world, left, boxes, .. } = ground(true);
     let gone = world.spawn(Body::dynamic().at([0.0, 9.0]).with(Circle::new(0.5))).unwrap();
     world.despawn(gone).unwrap();
@@ -328,7 +328,7 @@ fn impulses_skip_what_is_gone_fixed_or_asleep() {
 }
 
 #[test]
-fn a_bad_impulse_among_many_changes_nothing() {
+fn bad_impulse_rejects_the_whole_batch() {
     let Ground { mut world, boxes, .. } = ground(false);
     let before = (world.hash(), world.recorded_len());
     let good = BodyImpulse::new(boxes[0], [1.0, 2.0], 3.0);
@@ -349,7 +349,7 @@ fn a_bad_impulse_among_many_changes_nothing() {
 }
 
 #[test]
-fn shapes_in_a_box_come_sorted_and_as_brute_force_finds_them() {
+fn shapes_in_an_aabb_are_sorted_and_match_brute_force() {
     let Ground { mut world, boxes, .. } = ground(true);
     world.body_mut(boxes[7]).unwrap().set_velocity([1.0, 2.0]).unwrap();
     world.body_mut(boxes[7]).unwrap().set_angular_velocity(3.0).unwrap();
@@ -380,7 +380,7 @@ fn shapes_in_a_box_come_sorted_and_as_brute_force_finds_them() {
 }
 
 #[test]
-fn the_threads_of_a_world_can_be_used_beside_it() {
+fn threads_of_a_world_can_run_other_jobs() {
     let mut ground = ground(false);
     assert!(ground.world.tasks().is_none(), "one thread needs no tasks");
     let mut threaded = ground.world.clone();

@@ -10,7 +10,7 @@ use cairn2d::{LaneLevel, SensorEvent, SensorEventKind, geometry, prelude::*};
 use crate::harness::{DT, add_floor, run, sleepless, spawn_light, weightless};
 use crate::random::Random;
 
-/// The visitors of each sensor, according to the events.
+/// The visitors of each sensor, derived from the events.
 #[derive(Debug, Default)]
 struct Book {
     inside: BTreeSet<(ShapeId, ShapeId)>,
@@ -20,7 +20,7 @@ struct Book {
 }
 
 impl Book {
-    /// Takes the events since the last call out of the world and enters them.
+    /// Takes the events since the last call from the world and enters them.
     fn enter(&mut self, world: &mut World) {
         let events = world.take_events();
         let mut last = None;
@@ -41,7 +41,7 @@ impl Book {
         }
     }
 
-    /// What the events say must be what the world says.
+    /// The events must agree with the world.
     fn check(&self, world: &World) {
         let now: Vec<_> = world.sensor_overlaps().collect();
         assert_eq!(self.inside, now.iter().copied().collect(), "events and overlaps disagree");
@@ -72,7 +72,7 @@ fn brute_force(world: &World) -> Vec<(ShapeId, ShapeId)> {
     found
 }
 
-/// A shape that may be a sensor, and may be seen or not.
+/// A shape that may be a sensor, and may be visible to sensors.
 fn any_shape(random: &mut Random) -> cairn2d::ShapeDef {
     let shape = random.shape(0.8).shape();
     let shape = if random.below(3) == 0 { random.shape(1.8).sensor() } else { shape };
@@ -130,7 +130,7 @@ fn change_something(world: &mut World, ids: &mut Vec<BodyId>, random: &mut Rando
 }
 
 #[test]
-fn overlaps_are_those_of_all_pairs_and_events_tell_of_every_change() {
+fn sensor_overlaps_match_all_pairs_and_every_change_has_an_event() {
     let (mut begins, mut passes) = (0, 0);
     for seed in 0..6 {
         let mut random = Random::new(seed);
@@ -145,11 +145,11 @@ fn overlaps_are_those_of_all_pairs_and_events_tell_of_every_change() {
                 let body = if random.below(4) == 0 { body.with(any_shape(&mut random)) } else { body };
                 let velocity = random.point(3.0);
                 let id = spawn_light(&mut world, body);
-                // Static bodies refuse it.
+                // Static bodies reject it.
                 let _ = world.body_mut(id).unwrap().set_velocity(velocity);
                 ids.push(id);
             }
-            // Quiet times in between, so that things fall asleep.
+            // Quiet times in between, so that bodies fall asleep.
             for _ in 0..if round % 100 < 60 { 3 } else { 0 } {
                 change_something(&mut world, &mut ids, &mut random);
                 book.enter(&mut world);
@@ -171,11 +171,11 @@ fn overlaps_are_those_of_all_pairs_and_events_tell_of_every_change() {
     assert!(begins > 400 && passes > 10, "only {begins} visits, {passes} of them within a step");
 }
 
-/// Something that makes a visit end.
+/// A call that ends a sensor overlap.
 type Way = fn(&mut World, zone: ShapeId, visitor: ShapeId);
 
 #[test]
-fn every_way_to_end_a_visit_ends_it_once() {
+fn every_way_to_end_a_sensor_overlap_gives_one_end_event() {
     let at_once: [(&str, Way); 11] = [
         ("despawn the visitor", |world, _, visitor| world.despawn(body_of(world, visitor)).unwrap()),
         ("despawn the sensor", |world, zone, _| world.despawn(body_of(world, zone)).unwrap()),
@@ -232,7 +232,7 @@ fn every_way_to_end_a_visit_ends_it_once() {
         end(&mut world, zone, visitor);
         assert_eq!(world.events().sensor_ends().count(), usize::from(at_once), "{name}");
         assert_eq!(world.sensor_overlaps().count(), usize::from(!at_once), "{name}");
-        // Reading only after the step delivers them too.
+        // Events are delivered to a reader after the step, too.
         world.step(DT).unwrap();
         let ended = world.take_events();
         assert_eq!(ended.sensors(), [SensorEvent { kind: SensorEventKind::End, ..begun[0] }], "{name}");
@@ -248,7 +248,7 @@ fn body_of(world: &World, shape: ShapeId) -> BodyId {
 }
 
 #[test]
-fn bodies_of_every_kind_are_seen_unless_they_ask_not_to_be() {
+fn sensors_detect_every_body_kind_unless_disabled() {
     for sensor_kind in [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic] {
         let mut world = weightless();
         let floor = Rect::half(5.0, 0.5).sensor_events(true);
@@ -258,8 +258,8 @@ fn bodies_of_every_kind_are_seen_unless_they_ask_not_to_be() {
         let crate_id = world.spawn(Body::dynamic().at([-2.0, 0.0]).with(Rect::half(0.5, 0.4))).unwrap();
         let hurtbox = Circle::new(0.3).sensor().sensor_events(true);
         let hurtbox = world.spawn(Body::kinematic().at([0.0, 1.0]).with(hurtbox)).unwrap();
-        // Neither of these is seen, nor the second floor: one asked not to be, one is a sensor, one is out of
-        // the filter, one is on the same body.
+        // None of these is detected: one shape has sensor events disabled, one is a sensor, one is excluded
+        // by the filter, one is on the same body.
         let other = CollisionFilter { category: 2, ..CollisionFilter::default() };
         world.spawn(Body::dynamic().with(Circle::new(0.3).sensor_events(false))).unwrap();
         spawn_light(&mut world, Body::dynamic().with(Circle::new(0.3).sensor()));
@@ -276,7 +276,7 @@ fn bodies_of_every_kind_are_seen_unless_they_ask_not_to_be() {
 }
 
 #[test]
-fn a_sensor_holds_nothing_up_and_weighs_nothing() {
+fn sensor_has_no_collision_response_and_no_mass() {
     let mut world = sleepless();
     add_floor(&mut world);
     world.spawn(Body::fixed().at([0.0, 4.0]).with(Rect::half(3.0, 0.2).sensor())).unwrap();
@@ -293,7 +293,7 @@ fn a_sensor_holds_nothing_up_and_weighs_nothing() {
         assert_eq!(a, b, "the sensor was in the way");
     }
     assert!((world.body(crate_id).unwrap().position().y - 0.5).abs() < 0.01);
-    // No ray and no query meets it.
+    // Rays and queries do not hit it.
     let down = Ray::new([2.0, 8.0], [0.0, -20.0]);
     let hit = world.cast_ray(down, QueryFilter::all()).unwrap().unwrap();
     assert!((hit.point.y).abs() < 1e-4, "the ray goes through to the floor: {:?}", hit.point);
@@ -337,13 +337,13 @@ fn a_shape_becomes_a_sensor_and_solid_again() {
 }
 
 #[test]
-fn what_sleeps_in_a_sensor_stays_in_it() {
+fn sleeping_body_stays_in_its_sensor() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     let zone = Rect::half(2.0, 1.0).at([0.0, 1.0]).sensor();
     let zone = world.spawn(Body::fixed().with(zone)).unwrap();
     let id = world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
-    // One that moves by itself and sleeps, with a sensor around it.
+    // A moving body that sleeps, with a sensor around it.
     let aura = Circle::new(1.5).sensor();
     world.spawn(Body::dynamic().at([1.5, 0.5]).with(Rect::half(0.5, 0.5)).with(aura)).unwrap();
     let mut book = Book::default();
@@ -353,7 +353,7 @@ fn what_sleeps_in_a_sensor_stays_in_it() {
         book.check(&world);
     }
     assert!(world.body(id).unwrap().is_asleep());
-    // The zone sees two crates, the aura one, and neither the floor.
+    // The zone contains two crates, the aura one, and neither contains the floor.
     assert_eq!((book.begins, book.ends), (3, 0));
     // A sensor that is added later detects sleeping bodies without waking them.
     world.spawn(Body::fixed().at([0.0, 0.5]).with(Circle::new(0.2).sensor())).unwrap();
@@ -365,7 +365,7 @@ fn what_sleeps_in_a_sensor_stays_in_it() {
     run(&mut world, 3);
     book.enter(&mut world);
     assert_eq!((book.begins, book.ends), (4, 0), "waking is no event");
-    // Taking the floor away lets all fall out.
+    // Removing the floor lets all fall out.
     let floor = world.bodies().next().unwrap();
     world.despawn(floor).unwrap();
     for _ in 0..120 {
@@ -379,12 +379,12 @@ fn what_sleeps_in_a_sensor_stays_in_it() {
 }
 
 #[test]
-fn what_rests_is_looked_up_again_whenever_it_changes() {
+fn changed_resting_shapes_update_their_sensor_overlaps() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let zone = world.spawn(Body::fixed().with(Rect::half(1.0, 1.0).sensor())).unwrap();
     let rock = world.spawn(Body::fixed().with(Circle::new(0.5).sensor_events(true))).unwrap();
     let [zone, shape] = [zone, rock].map(|id| world.body(id).unwrap().shapes().next().unwrap());
-    // Each change and what it makes of the visit; nothing else in the world ever moves.
+    // Each change and its effect on the overlap; nothing else in the world moves.
     type Change = fn(&mut World, BodyId, ShapeId, ShapeId);
     let changes: [(&str, Change, usize); 15] = [
         ("nothing", |_, _, _, _| {}, 1),
@@ -454,7 +454,7 @@ fn what_rests_is_looked_up_again_whenever_it_changes() {
 }
 
 #[test]
-fn events_come_in_an_order_that_depends_on_neither_lanes_nor_threads() {
+fn sensor_event_order_depends_on_neither_lanes_nor_threads() {
     let story = |lanes: LaneLevel, threads: usize| {
         let mut config = WorldConfig::default();
         (config.lanes, config.threads) = (lanes, threads);
@@ -490,7 +490,7 @@ fn events_come_in_an_order_that_depends_on_neither_lanes_nor_threads() {
 }
 
 #[test]
-fn events_taken_into_old_ones_are_the_same() {
+fn take_events_reuses_memory_with_the_same_events() {
     let mut world = weightless();
     world.spawn(Body::fixed().with(Circle::new(1.0).sensor())).unwrap();
     world.spawn(Body::dynamic().with(Circle::new(0.5))).unwrap();

@@ -1,5 +1,4 @@
-//! Settings that change while a world runs: against worlds that were made with them, and against what they
-//! are for.
+//! Settings that change during a run: against worlds created with them, and against their purpose.
 
 use cairn2d::{MaterialPair, prelude::*};
 
@@ -21,14 +20,14 @@ fn hanging_chain(sub_steps: u32) -> World {
 }
 
 #[test]
-fn sub_steps_set_later_are_those_of_the_beginning() {
+fn sub_steps_set_later_equal_sub_steps_set_at_creation() {
     let mut changed = hanging_chain(2);
     changed.set_sub_steps(9).unwrap();
     let mut made = hanging_chain(9);
     run(&mut changed, 100);
     run(&mut made, 100);
     assert_eq!(changed.hash(), made.hash());
-    // And they matter: in the middle of a run, too.
+    // Changing them has an effect in the middle of a run.
     changed.set_sub_steps(1).unwrap();
     run(&mut changed, 1);
     run(&mut made, 1);
@@ -37,7 +36,7 @@ fn sub_steps_set_later_are_those_of_the_beginning() {
 }
 
 #[test]
-fn what_may_not_sleep_wakes_and_stays_awake() {
+fn disabling_sleep_wakes_bodies_and_keeps_them_awake() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     add_floor(&mut world);
     for row in 0..4 {
@@ -55,7 +54,7 @@ fn what_may_not_sleep_wakes_and_stays_awake() {
 }
 
 #[test]
-fn a_fast_body_passes_a_thin_wall_only_where_nothing_is_swept() {
+fn fast_body_tunnels_only_with_continuous_collision_disabled() {
     for continuous in [true, false] {
         let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
         world.set_continuous(continuous);
@@ -70,7 +69,7 @@ fn a_fast_body_passes_a_thin_wall_only_where_nothing_is_swept() {
 }
 
 #[test]
-fn what_was_given_is_told() {
+fn settings_are_returned_as_set() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let mass = cairn2d::Mass { mass: 3.0, center: vec2(0.1, 0.0), inertia: 0.5 };
     let given = Body::dynamic().mass(mass).with(Circle::new(0.5).report_hits_above(2.5));

@@ -1,5 +1,4 @@
-//! Snapshots: worlds that were restored go on as the ones they were taken of, bit for bit, and no bytes break
-//! anything.
+//! Snapshots: restored worlds continue with the same bits, and no input breaks the reader.
 
 mod deltas;
 mod hardness;
@@ -17,7 +16,7 @@ use crate::harness::{DT, add_floor, run, sleepless};
 /// A world restored from a snapshot of this one, with the same hooks and constraints.
 fn restored(world: &World) -> World {
     let mut other = world.clone();
-    // Somewhere else, so that nothing of the present is left by mistake.
+    // Another state first, so that no current data remains by accident.
     run(&mut other, 3);
     let bytes = world.snapshot();
     other.restore(&bytes).expect("the snapshot is sound");
@@ -39,7 +38,7 @@ fn go_on_alike(a: &mut World, b: &mut World, steps: u32, what: &str) {
     assert_eq!(told_a, told_b, "{what}: the events differ");
 }
 
-/// Adds and removes things, the same in every world for the same seed.
+/// Adds and removes objects, the same in every world for the same seed.
 fn disturb(world: &mut World, seed: u32) {
     let bodies: Vec<BodyId> = world.bodies().collect();
     if seed.is_multiple_of(3)
@@ -115,7 +114,7 @@ fn a_snapshot_between_changes_and_the_next_step_is_exact() {
     go_on_alike(&mut world, &mut other, 60, "after changes");
 }
 
-/// Holds the distance of the anchors along x.
+/// Keeps the distance of the anchors along x.
 struct Rail;
 
 impl CustomConstraint for Rail {
@@ -125,7 +124,7 @@ impl CustomConstraint for Rail {
 }
 
 #[test]
-fn hooks_and_custom_constraints_are_those_of_the_world() {
+fn restore_keeps_the_hooks_and_custom_constraints_of_the_world() {
     let mut world = sleepless();
     let floor = world.spawn(Body::fixed().with(Rect::half(20.0, 0.5).hooked())).unwrap();
     let bead =
@@ -141,7 +140,7 @@ fn hooks_and_custom_constraints_are_those_of_the_world() {
     go_on_alike(&mut world, &mut other, 60, "with a hook and a constraint");
     assert!(world.body(falls).unwrap().position().y < 0.0);
 
-    // A world that lost the joint needs the constraint from elsewhere.
+    // A world without the joint needs the constraint as an argument.
     other.unjoin(rail).unwrap();
     let before = other.snapshot();
     assert_eq!(other.restore(&bytes), Err(SnapshotError::Constraint(rail)));
@@ -158,7 +157,7 @@ fn hooks_and_custom_constraints_are_those_of_the_world() {
 }
 
 #[test]
-fn lanes_threads_and_the_clock_stay_those_of_the_world() {
+fn restore_keeps_lanes_threads_and_clock_of_the_world() {
     let mut world = sleepless();
     add_floor(&mut world);
     let bytes = world.snapshot();
@@ -171,9 +170,9 @@ fn lanes_threads_and_the_clock_stay_those_of_the_world() {
     assert!(other.bodies().eq(world.bodies()));
 }
 
-/// What is read into the memory of a former state tells nothing of its last step.
+/// A restore into the memory of another state delivers no events of that state's last step.
 #[test]
-fn events_of_a_former_state_do_not_come_back() {
+fn events_of_an_earlier_state_are_not_delivered_again() {
     let mut world = sleepless();
     let empty = world.snapshot();
     let anchor = world.spawn(Body::fixed()).unwrap();
@@ -183,7 +182,7 @@ fn events_of_a_former_state_do_not_come_back() {
         assert!(world.step_count() < 60, "nothing is told");
         world.step(DT).unwrap();
     }
-    // The second time the memory of the state above is used.
+    // The second time reuses the memory of the state above.
     for round in 0..3 {
         world.restore(&empty).unwrap();
         assert!(world.events().overloads().is_empty(), "round {round}");

@@ -1,5 +1,4 @@
-//! Things at rest: how deep they sink, whether they stay, fall asleep and wake. Expected heights are sums of
-//! sizes.
+//! Bodies at rest: overlap, stability, sleep and wake-up. Expected heights are sums of sizes.
 
 use cairn2d::{Counts, prelude::*};
 
@@ -32,7 +31,7 @@ fn height(world: &World, id: BodyId) -> f32 {
 }
 
 #[test]
-fn a_box_rests_where_it_was_put() {
+fn box_rests_where_it_was_placed() {
     let mut world = sleepless();
     add_floor(&mut world);
     let id = square(&mut world, [3.0, 0.5], 0.5, 1.0);
@@ -94,11 +93,11 @@ fn towers_stand_and_hardly_sink() {
 
 #[test]
 fn tall_towers_stand_but_sink_by_up_to_three_percent() {
-    // Goals 0.4 m, and that 160 stand; measured 1.1 and 4.5 m.
+    // Goals 0.4 m, and that 160 boxes stand; measured 1.1 and 4.5 m.
     assert_towers_stand(&[(80, 1.2), (160, 4.8)]);
 }
 
-/// Towers of so many boxes stand for 20 s, and their tops sink by less than this \[m\].
+/// Towers of this many boxes stand for 20 s, and their tops sink by less than this `[m]`.
 fn assert_towers_stand(towers: &[(usize, f32)]) {
     for &(count, bound) in towers {
         let mut world = sleepless();
@@ -145,13 +144,13 @@ fn a_heavy_box_rests_on_a_light_one() {
 }
 
 #[test]
-fn a_box_a_thousand_times_as_heavy_sinks_into_a_light_one_but_stays_on_top() {
-    // Goals: overlaps of 50 and 200 mm, and the order never swaps; measured 173 and 915 mm, most of the light
+fn thousandfold_heavier_box_sinks_into_a_light_one_but_stays_on_top() {
+    // Goals: overlaps of 50 and 200 mm, without swapped order; measured 173 and 915 mm, most of the light
     // box.
     assert_stays_on_top(&[(1000.0, 0.2), (10_000.0, 0.95)]);
 }
 
-/// A box of so many times the mass stays above a light one, with overlaps below this \[m\].
+/// A box of this mass ratio stays above a light one, with overlaps below this `[m]`.
 fn assert_stays_on_top(pairs: &[(f32, f32)]) {
     for &(ratio, bound) in pairs {
         let mut world = sleepless();
@@ -168,7 +167,7 @@ fn assert_stays_on_top(pairs: &[(f32, f32)]) {
 }
 
 #[test]
-fn a_pyramid_bears_a_heavy_top() {
+fn pyramid_carries_a_heavy_top() {
     // F61: stands for 60 s. Goal 5 % of a box; measured 3.7, 7.1 and 10.5 %.
     for (ratio, bound) in [(100.0, 0.045), (200.0, 0.085), (300.0, 0.12)] {
         let mut world = sleepless();
@@ -218,7 +217,7 @@ fn circles_in_a_box_settle_and_stay_inside() {
 }
 
 #[test]
-fn a_sleeping_world_costs_nothing_and_does_not_change() {
+fn sleeping_world_does_no_work_and_does_not_change() {
     let mut world = sleepy();
     add_floor(&mut world);
     let ids = pyramid(&mut world, 5);
@@ -246,7 +245,7 @@ fn a_sleeping_world_costs_nothing_and_does_not_change() {
 }
 
 #[test]
-fn a_stack_wakes_and_falls_when_its_support_goes() {
+fn stack_wakes_and_falls_when_its_support_is_removed() {
     let mut world = sleepy();
     add_floor(&mut world);
     let table = world.spawn(Body::fixed().at([0.0, 2.0]).with(Rect::half(2.0, 0.25))).unwrap();
@@ -281,7 +280,7 @@ fn a_sleeping_box_wakes_when_hit_and_not_when_missed() {
 }
 
 #[test]
-fn a_body_that_may_not_sleep_keeps_its_stack_awake() {
+fn body_with_sleep_disabled_keeps_its_stack_awake() {
     let mut world = sleepy();
     add_floor(&mut world);
     let below = square(&mut world, [0.0, 0.5], 0.5, 1.0);
@@ -306,7 +305,7 @@ fn a_moving_platform_carries_its_load_and_keeps_it_awake() {
 }
 
 #[test]
-fn bodies_spawned_asleep_wait_until_touched() {
+fn bodies_spawned_asleep_sleep_until_touched() {
     let mut world = sleepy();
     let id = world.spawn(Body::dynamic().asleep().at([0.0, 5.0]).with(Rect::half(0.5, 0.5))).unwrap();
     run(&mut world, 60);

@@ -1,10 +1,10 @@
-//! What bounces comes to rest on the ground, and not in it, however strong gravity is and wherever it comes
-//! from.
+//! Bodies with restitution come to rest on the ground without deep overlap, under gravity of any strength and
+//! source.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Field, Gravity};
 
-/// Where gravity comes from.
+/// Source of gravity.
 #[derive(Clone, Copy, Debug)]
 enum Pull {
     World,
@@ -44,11 +44,11 @@ fn body(shape: &str, size: f32, restitution: f32) -> Body {
     }
 }
 
-/// Drops bodies of this half height side by side, one of each shape and restitution, each by its own height.
-/// Returns for each how deep it was in the ground at most, how deep it is at the end, and its speed then.
+/// Drops bodies of this half height side by side, one of each shape and restitution, each from its own
+/// height. Returns for each the largest overlap with the ground, the final overlap, and the final speed.
 ///
-/// They are far apart, so none knows of the others; one world for all takes an eighth of the time of a world
-/// for each.
+/// The bodies are too far apart to interact; one world for all takes an eighth of the time of separate
+/// worlds.
 fn drop_them(
     pull: Pull,
     gravity: f32,
@@ -81,7 +81,7 @@ fn drop_them(
         world.add_field(Field::new(Area::Everywhere, pull)).expect("it is valid");
     }
     let depth = |world: &World, id| 2.0 * size - world.body(id).expect("it is there").position().y;
-    // A hundred times the time of the fall.
+    // 100 times the duration of the fall.
     let long = restitutions.iter().any(|&restitution| restitution > 0.7);
     let seconds = 100.0 * (4.0 * size / gravity).sqrt() * if long { 4.0 } else { 1.0 };
     for _ in 0..((seconds * hertz) as u32).clamp(300, 20_000) {
@@ -102,7 +102,7 @@ fn bodies_rest_on_the_ground_under_any_gravity() {
     for pull in [Pull::World, Pull::Scale, Pull::Field] {
         for gravity in [1.0_f32, 30.0, 150.0, 980.0, 3000.0, 10_000.0] {
             for at in [(0.5, 60.0), (30.0, 60.0), (2.0, 30.0), (5.0, 240.0)] {
-                // What bounces most is watched for longer.
+                // Bodies of high restitution get more time.
                 for restitutions in [&[0.0, 0.2, 0.25, 0.5][..], &[0.8]] {
                     for (case, found) in drop_them(pull, gravity, at, restitutions) {
                         let Case { shape, restitution, .. } = case;
@@ -122,12 +122,11 @@ fn bodies_rest_on_the_ground_under_any_gravity() {
 fn assert_rests(case: Case, [deepest, depth, speed]: [f32; 3], gravity: f32, what: &str) {
     let Case { size, hertz, restitution, .. } = case;
     let what = format!("{what}: deepest {deepest}, {depth} at {speed}");
-    // A contact is a spring of 60 Hz or less, an eighth of the rate of its sub-steps. Continuous collision
-    // begins where a step is half as long as a body is thick.
+    // A contact is a spring of 60 Hz or less, an eighth of the sub-step rate. Continuous collision begins at
+    // half of the body's thickness per step.
     let sag = 4.0 * gravity / (hertz * hertz);
     assert!(deepest < 0.3 * size + 0.01 * sag, "{what}");
-    // A body that bounces by most of its fall cannot come to rest if it falls by a good part of its size in a
-    // step.
+    // A body of high restitution cannot come to rest if it falls by a large part of its size per step.
     if restitution > 0.7 && gravity > 0.1 * size * hertz * hertz {
         return;
     }

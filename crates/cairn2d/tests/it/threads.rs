@@ -29,7 +29,7 @@ impl TaskSystem for Scoped {
     }
 }
 
-/// A heap of 2,400 boxes and balls falling on each other: enough for the solver to use the threads.
+/// A heap of 2,400 falling boxes and balls: enough for the solver to use the threads.
 fn heap() -> World {
     let mut world = sleepless();
     add_floor(&mut world);
@@ -76,9 +76,9 @@ fn any_number_of_own_threads_changes_no_bit() {
     }
 }
 
-/// A hundred sensors, some of them moving, among falling bodies: the same order of events on any threads.
+/// A hundred sensors, some of them moving, among falling bodies: the same order of events for any threads.
 #[test]
-fn sensors_see_the_same_on_any_number_of_threads() {
+fn sensor_overlaps_do_not_depend_on_threads() {
     let events = |threads: usize| {
         let mut world = sleepless();
         world.set_threads(threads).expect("the count is valid");
@@ -87,7 +87,7 @@ fn sensors_see_the_same_on_any_number_of_threads() {
             let at = [(n % 20) as f32 * 2.0 - 19.0, 0.5 + (n / 20) as f32 * 1.5];
             let body = if n % 3 == 0 { Body::kinematic().velocity([1.5, 0.0]) } else { Body::fixed() };
             world.spawn(body.at(at).with(Circle::new(0.8).sensor())).expect("the body is valid");
-            // Most of them so fast that they could pass a sensor between two steps.
+            // Most of them are fast enough to pass a sensor within a step.
             let speed = if n % 4 == 0 { 0.0 } else { -60.0 };
             let thing = Body::dynamic().at([at[0] + 0.3, at[1] + 3.0]).velocity([0.0, speed]);
             world.spawn(thing.with(Rect::half(0.2, 0.3))).expect("the body is valid");

@@ -1,11 +1,11 @@
-//! Time that passes slower or faster for some: the oracle is the same body in the time of the world.
+//! Time scales of bodies: the oracle is the same body at scale 1.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Field, TimeFlow};
 
 use crate::harness::{DT, run, sleepless, weightless};
 
-/// A body thrown, with everything that acts on it by itself.
+/// A thrown body with every effect that acts on a single body.
 fn thrown(world: &mut World, scale: f32) -> BodyId {
     let body =
         Body::dynamic().velocity([3.0, 5.0]).angular_velocity(2.0).linear_damping(0.3).angular_damping(0.7);
@@ -15,7 +15,7 @@ fn thrown(world: &mut World, scale: f32) -> BodyId {
 }
 
 #[test]
-fn a_slow_body_goes_the_same_way_later() {
+fn body_with_a_small_time_scale_follows_the_same_path_later() {
     for scale in [0.25, 0.5, 2.0] {
         let (mut world, mut usual) = (sleepless(), sleepless());
         let (slow, id) = (thrown(&mut world, scale), thrown(&mut usual, 1.0));
@@ -43,7 +43,7 @@ fn a_slow_body_goes_the_same_way_later() {
 }
 
 #[test]
-fn a_scale_that_goes_back_to_one_leaves_no_trace() {
+fn time_scale_reset_to_one_restores_normal_motion() {
     let mut world = weightless();
     let id = world.spawn(Body::dynamic().velocity([4.0, 0.0]).with(Circle::new(0.5))).unwrap();
     world.body_mut(id).unwrap().set_time_scale(0.5).unwrap();
@@ -56,24 +56,24 @@ fn a_scale_that_goes_back_to_one_leaves_no_trace() {
 }
 
 #[test]
-fn an_area_of_slow_time_is_crossed_slowly_and_left_as_it_was_entered() {
+fn time_field_slows_a_crossing_and_keeps_the_exit_velocity() {
     let mut world = weightless();
     let flow = Field::new(Area::rect([0.0, -5.0], [4.0, 5.0]), TimeFlow::new(0.25));
     world.add_field(flow.clone()).unwrap();
     let id =
         world.spawn(Body::dynamic().at([-4.0, 0.0]).velocity([4.0, 0.0]).with(Circle::new(0.1))).unwrap();
-    // A second to get there, four to cross at a quarter of the speed, half of one beyond.
+    // 1 s to reach the area, 4 s to cross it at a quarter of the speed, 0.5 s beyond.
     let mut slow_steps = 0;
     for _ in 0..330 {
         world.step(DT).unwrap();
         slow_steps += u32::from((world.body(id).unwrap().velocity().x - 1.0).abs() < 1e-3);
     }
     let body = world.body(id).unwrap();
-    // It is slow from the first step that begins in the area, up to a fast step behind its border.
+    // It is slow from the first step that begins in the area, until the fast step after its border.
     assert!((236..=241).contains(&slow_steps), "{slow_steps} steps in the area");
     assert!((body.velocity().x - 4.0).abs() < 1e-3);
     assert!((body.position().x - 6.0).abs() < 0.25, "{:?}", body.position());
-    // Another one within: they multiply. What is removed lets go.
+    // Nested areas multiply. A removed area has no effect.
     let mut world = weightless();
     let outer = world.add_field(flow).unwrap();
     world.add_field(Field::new(Area::circle([2.0, 0.0], 1.0), TimeFlow::new(2.0))).unwrap();
@@ -86,7 +86,7 @@ fn an_area_of_slow_time_is_crossed_slowly_and_left_as_it_was_entered() {
 }
 
 #[test]
-fn a_slow_tower_stands_and_falls_asleep() {
+fn tower_with_a_small_time_scale_stands_and_sleeps() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn(Body::fixed().with(Rect::half(9.0, 0.5).at([0.0, -0.5]))).unwrap();
     let ids: Vec<_> = (0..5)
@@ -108,7 +108,7 @@ fn a_slow_tower_stands_and_falls_asleep() {
 }
 
 #[test]
-fn no_body_spins_faster_than_the_world_lets_it() {
+fn angular_velocity_stays_within_the_world_limit() {
     let mut config = WorldConfig::with_gravity([0.0, 0.0]);
     config.max_angular_speed = 5.0;
     let mut world = World::new(config).unwrap();

@@ -1,13 +1,13 @@
-//! Small worlds that reach every module of the engine with unsafe code: what `cargo xtask sanitize` runs
-//! under Miri, which is a thousand times slower. The oracle beside it: other lanes and threads end in the
-//! same bits, and every list agrees with every other.
+//! Small worlds that reach every module of the engine with unsafe code. `cargo xtask sanitize` runs them
+//! under Miri, which is a thousand times slower. Oracle: other lanes and threads end with the same bits, and
+//! every list agrees with every other.
 
 use cairn2d::prelude::*;
 use cairn2d::{ContactSoftness, JointDef, LaneLevel};
 
 use crate::harness::{DT, add_floor};
 
-/// Steps of a world: all that Miri can do in a minute or two.
+/// Steps of a world; Miri takes a minute or two for them.
 const STEPS: u32 = if cfg!(miri) { 2 } else { 40 };
 
 fn config(lanes: LaneLevel) -> WorldConfig {
@@ -28,7 +28,7 @@ fn hash_after(mut world: World, steps: u32) -> u64 {
     world.hash()
 }
 
-/// Makes a world with each of the lanes and compares where they end.
+/// Makes a world with each of the lanes and compares the final states.
 fn same_on_all_lanes(make: impl Fn(WorldConfig) -> World) {
     let scalar = hash_after(make(config(LaneLevel::Scalar)), STEPS);
     for lanes in LaneLevel::available().skip(1) {
@@ -36,8 +36,8 @@ fn same_on_all_lanes(make: impl Fn(WorldConfig) -> World) {
     }
 }
 
-/// Shapes of all types on each other, with all that a surface may have: every kernel of contacts, and what
-/// they gather.
+/// Shapes of all types on each other, with every material property: every kernel of contacts, and the columns
+/// that they gather.
 #[test]
 fn contacts_of_all_kinds_are_the_same_on_all_lanes() {
     same_on_all_lanes(contacts);
@@ -71,8 +71,8 @@ fn contacts(config: WorldConfig) -> World {
     world
 }
 
-/// Joints of every type, with every part that has rows of its own, and a body with so many that some overflow
-/// the colors.
+/// Joints of every type, with every part that has its own rows, and a body with enough joints for the
+/// overflow color.
 #[test]
 fn joints_of_all_kinds_are_the_same_on_all_lanes() {
     same_on_all_lanes(joints);
@@ -118,8 +118,8 @@ fn joints(config: WorldConfig) -> World {
     world
 }
 
-/// So many pairs that the solver shares its blocks, and both kinds of contacts their lists, between threads:
-/// in large worlds too.
+/// Enough pairs for the solver to split its blocks, and both kinds of contacts their lists, between threads;
+/// also in large worlds.
 #[test]
 fn two_threads_change_no_bit_of_many_pairs() {
     for large in [true, false].into_iter().take(if cfg!(miri) { 1 } else { 2 }) {
@@ -143,9 +143,9 @@ fn two_threads_change_no_bit_of_many_pairs() {
     }
 }
 
-/// What kernels rely on holds in a world that was read, too.
+/// A restored world has the invariants on which the kernels rely.
 #[test]
-fn worlds_that_were_read_go_on_alike() {
+fn restored_worlds_continue_with_the_same_bits() {
     for mut world in [contacts(config(LaneLevel::Scalar)), joints(config(LaneLevel::Scalar))] {
         for _ in 0..STEPS / 2 {
             world.step(DT).expect("the step length is valid");

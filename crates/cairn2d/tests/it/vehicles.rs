@@ -1,4 +1,4 @@
-//! Cars without wheel bodies, against what their springs, tyres and geometry say.
+//! Cars without wheel bodies, against the formulas of springs, tyres and steering geometry.
 
 use cairn2d::prelude::*;
 use cairn2d::vehicle::{CarInput, SprungCar, SprungWheel, TopDownCar, TopDownWheel};
@@ -29,7 +29,7 @@ fn springs_hold_the_car_at_their_height() {
             let mut car =
                 sprung(&mut world, [0.0, 1.2], |x| SprungWheel::new([x, 0.0], 0.8, 0.35).spring(hertz, 0.7));
             drive(&mut world, &mut car, CarInput::default(), 8.0, 1.0 / rate);
-            // Each spring bears half of the weight: x = (m g / 2) / (m w² / 2).
+            // Each spring carries half of the weight: x = (m g / 2) / (m w² / 2).
             let omega = core::f32::consts::TAU * hertz;
             let pressed = (GRAVITY / (omega * omega)).min(0.8);
             let expected = 0.8 - pressed + 0.35;
@@ -48,7 +48,7 @@ fn springs_hold_the_car_at_their_height() {
 }
 
 #[test]
-fn springs_swing_with_their_frequency_and_decay_with_their_damping() {
+fn suspension_oscillates_and_decays_by_frequency_and_damping() {
     let (hertz, ratio, dt) = (1.5_f32, 0.2_f32, 1.0 / 480.0);
     let mut world = sleepless();
     add_floor(&mut world);
@@ -78,7 +78,7 @@ fn the_engine_accelerates_by_its_torque_and_stops_at_its_speed() {
     drive(&mut world, &mut car, CarInput::default(), 2.0, DT);
     drive(&mut world, &mut car, CarInput::throttle(1.0), 2.0, DT);
     let mass = world.body(car.chassis()).unwrap().mass().mass;
-    // Two wheels push with T / r; besides the chassis they speed themselves up: I / r² = m / 2.
+    // Two wheels push with T / r and accelerate themselves besides the chassis: I / r² = m / 2.
     let expected = 2.0 * (2.0 * 20.0 / 0.35) / (mass + 0.1);
     let speed = world.body(car.chassis()).unwrap().velocity().x;
     assert!((speed / expected - 1.0).abs() < 0.01, "{speed}, not {expected}");
@@ -94,7 +94,7 @@ fn the_engine_accelerates_by_its_torque_and_stops_at_its_speed() {
 }
 
 #[test]
-fn friction_limits_what_tyres_can_do() {
+fn friction_limits_tyre_forces() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(1000.0, 1.0).at([0.0, -1.0]))).unwrap();
     let wheel = |x: f32| SprungWheel::new([x, 0.0], 0.6, 0.35).friction(0.3).driven(1000.0, 1000.0);
@@ -124,12 +124,12 @@ fn brakes_hold_the_car_on_a_slope() {
     assert!(parked.distance(after) < 0.01, "it crept from {parked:?} to {after:?}");
     drive(&mut world, &mut car, CarInput::default(), 2.0, DT);
     let rolled = world.body(car.chassis()).unwrap().velocity();
-    // Without the brake it rolls down: g sin 0.3 less what the wheels take.
+    // Without the brake it rolls down: g sin 0.3 minus the inertia of the wheels.
     assert!((rolled.length() / (2.0 * GRAVITY * 0.3_f32.sin()) - 1.0).abs() < 0.03, "{rolled:?}");
 }
 
 #[test]
-fn what_a_car_stands_on_bears_its_weight() {
+fn ground_body_under_a_car_carries_its_weight() {
     let mut world = sleepless();
     add_floor(&mut world);
     let plate = world.spawn(Body::dynamic().at([0.0, 0.1]).with(Rect::half(3.0, 0.1).density(50.0))).unwrap();
@@ -138,7 +138,7 @@ fn what_a_car_stands_on_bears_its_weight() {
     let masses = world.body(car.chassis()).unwrap().mass().mass + world.body(plate).unwrap().mass().mass;
     let contact = world.body(plate).unwrap().contacts().next().unwrap();
     let pressed: f32 = world.contact(contact).unwrap().points().map(|point| point.normal_impulse).sum();
-    // Impulses are those of a sub-step, a quarter of a step.
+    // The impulse is that of one sub-step, a quarter of the step.
     assert!((pressed / (masses * GRAVITY * DT / 4.0) - 1.0).abs() < 0.02, "{pressed}");
 }
 
@@ -153,7 +153,7 @@ fn top_down(world: &mut World, velocity: [f32; 2], grip: f32) -> TopDownCar {
 }
 
 #[test]
-fn lateral_slip_decays_by_the_grip() {
+fn lateral_slip_decays_by_tyre_friction() {
     let mut world = weightless();
     let mut car = top_down(&mut world, [6.0, 4.0], 3.0);
     let mass = world.body(car.body()).unwrap().mass().mass;
@@ -171,7 +171,7 @@ fn lateral_slip_decays_by_the_grip() {
 }
 
 #[test]
-fn turns_about_the_point_that_its_geometry_says() {
+fn car_turns_about_the_ackermann_centre() {
     for steer in [0.05_f32, 0.2, 0.5, -0.35, 0.9] {
         let mut world = weightless();
         let mut car = top_down(&mut world, [1.0, 0.0], 1000.0);
@@ -179,7 +179,7 @@ fn turns_about_the_point_that_its_geometry_says() {
             car.update(&mut world, CarInput::default().steer(steer), DT).unwrap();
             world.step(DT).unwrap();
         }
-        // The middle of the rear axle goes round a circle with the radius wheelbase / tan(steer).
+        // The middle of the rear axle moves on a circle of radius wheelbase / tan(steer).
         let expected = 2.4 / steer.tan();
         let body = world.body(car.body()).unwrap();
         let rear = body.pose().transform_point(vec2(-1.2, 0.0));
@@ -188,7 +188,7 @@ fn turns_about_the_point_that_its_geometry_says() {
         assert!((radius / expected - 1.0).abs() < 0.01, "steer {steer}: radius {radius}, not {expected}");
         let aside = body.velocity_at(rear).dot(body.rotation().y_axis());
         assert!(aside.abs() < 0.01 * speed.abs(), "{aside} of {speed}");
-        // And it comes back to where it was: the path is that circle.
+        // The path is that circle: the car returns to its start.
         let center = rear + body.rotation().y_axis() * expected;
         let mut worst = 0.0_f32;
         for _ in 0..600 {
@@ -203,7 +203,7 @@ fn turns_about_the_point_that_its_geometry_says() {
 }
 
 #[test]
-fn too_fast_for_its_tyres_it_slides_wide() {
+fn car_above_its_tyre_limit_understeers() {
     let run = |grip: f32| {
         let mut world = weightless();
         let mut car = top_down(&mut world, [12.0, 0.0], grip);
@@ -224,7 +224,7 @@ fn too_fast_for_its_tyres_it_slides_wide() {
 }
 
 #[test]
-fn engines_and_brakes_push_with_their_force() {
+fn engines_and_brakes_apply_their_force() {
     let mut world = weightless();
     let mut car = top_down(&mut world, [0.0, 0.0], 100.0);
     let mass = world.body(car.body()).unwrap().mass().mass;
@@ -243,7 +243,7 @@ fn engines_and_brakes_push_with_their_force() {
 }
 
 #[test]
-fn bad_numbers_and_cars_that_are_gone_are_refused() {
+fn bad_numbers_and_stale_cars_are_rejected() {
     let mut world = sleepless();
     add_floor(&mut world);
     let mut car = sprung(&mut world, [0.0, 1.2], |x| SprungWheel::new([x, 0.0], 0.8, 0.35));

@@ -1,6 +1,6 @@
-//! Making check sums fit what was changed on purpose, so that what lies behind them is reached. Written from
-//! the descriptions of the formats (`docs/recording.md`, `snapshot` of the dynamics crate), and shared by the
-//! programs that change bytes.
+//! Repairs checksums of deliberately changed files, so that readers reach the changed content. Written from
+//! the format descriptions (`docs/recording.md`, `snapshot` of the dynamics crate); shared by the programs
+//! that change bytes.
 
 #![allow(dead_code, reason = "each program uses what it needs")]
 
@@ -10,8 +10,7 @@ pub(crate) const SNAPSHOT_HEADER: usize = 32;
 /// Bytes of a delta before its body.
 pub(crate) const DELTA_HEADER: usize = 48;
 
-/// Makes length and check of a snapshot fit what follows its header; leaves alone what is too short to have
-/// one.
+/// Updates length and checksum in the header of a snapshot; leaves input without a whole header unchanged.
 pub(crate) fn snapshot(bytes: &mut [u8]) {
     let Some((header, body)) = bytes.split_at_mut_checked(SNAPSHOT_HEADER) else { return };
     let flags = u64::from(u32::from_le_bytes([header[12], header[13], header[14], header[15]]));
@@ -19,13 +18,13 @@ pub(crate) fn snapshot(bytes: &mut [u8]) {
     header[24..].copy_from_slice(&(check_of_snapshot(body) ^ flags).to_le_bytes());
 }
 
-/// Makes the check of a delta fit what follows its header.
+/// Updates the checksum in the header of a delta.
 pub(crate) fn delta(bytes: &mut [u8]) {
     let Some((header, body)) = bytes.split_at_mut_checked(DELTA_HEADER) else { return };
     header[40..].copy_from_slice(&check_of_snapshot(body).to_le_bytes());
 }
 
-/// Running sums and sums of those in four lanes, mixed.
+/// Mixes running sums, and sums of these, in four lanes.
 fn check_of_snapshot(bytes: &[u8]) -> u64 {
     let whole = bytes.len() / 32 * 32;
     let mut hash = bytes.len() as u64;
@@ -44,7 +43,7 @@ fn check_of_snapshot(bytes: &[u8]) -> u64 {
     mixed ^ (mixed >> 29)
 }
 
-/// The check of a part of a recording.
+/// The checksum of a part of a recording.
 pub(crate) fn check_of_part(header: &[u8], content: &[u8]) -> u64 {
     let mut state = 0x6361_6972_6e32_645f_u64 ^ content.len() as u64;
     for bytes in [header, content] {
@@ -55,7 +54,7 @@ pub(crate) fn check_of_part(header: &[u8], content: &[u8]) -> u64 {
     state ^ (state >> 29)
 }
 
-/// Eight bytes, zeros where there are none.
+/// Eight bytes, padded with zeros.
 fn word(bytes: &[u8], at: usize) -> u64 {
     (0..8).fold(0, |word, k| word | u64::from(bytes.get(at + k).copied().unwrap_or(0)) << (8 * k))
 }

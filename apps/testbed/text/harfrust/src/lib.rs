@@ -1,10 +1,9 @@
-//! What egui asks of the text shaper `harfrust`, for text that runs from left to right with a glyph per
-//! character: glyphs by the character map, advances, and kerning by pairs. The whole shaper knows all scripts
-//! of the world and weighs more than the engine; the window of cairn2d has one font with Latin, Greek and
-//! Cyrillic, which need none of that.
+//! The part of the text shaper `harfrust` that egui uses, for left-to-right text with one glyph per
+//! character: glyphs by the character map, advances, and pair kerning. The original shapes all scripts and is
+//! larger than the engine. The font of the window has Latin, Greek and Cyrillic, which need no more.
 //!
-//! `[patch.crates-io]` of the window's `Cargo.toml` puts this crate in its place. It has the names that
-//! epaint 0.37 uses, and no others.
+//! `[patch.crates-io]` of the window's `Cargo.toml` replaces the original by this crate. It only has the
+//! names that epaint 0.37 uses.
 //!
 //! Source: the tables `cmap`, `hmtx` and `GPOS` (lookup type 2) of the OpenType specification.
 
@@ -15,7 +14,7 @@ use skrifa::raw::TableProvider as _;
 use skrifa::raw::tables::gpos::{PairPos, PairPosFormat1, PairPosFormat2, PositionSubtables};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _, Tag};
 
-/// What is known of a font before any text: nothing that would be worth keeping.
+/// Data derived from a font before shaping; empty here.
 #[derive(Clone, Copy, Debug)]
 pub struct ShaperData;
 
@@ -51,7 +50,7 @@ impl ShaperInstance {
     }
 }
 
-/// Where a text stands; it makes no difference here.
+/// Position of a text in its paragraph; ignored here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BufferFlags(u8);
 
@@ -73,18 +72,18 @@ impl BitOrAssign for BufferFlags {
     }
 }
 
-/// How to shape; there is one way.
+/// Shaping options; there is one set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShapeOptions;
 
 impl ShapeOptions {
-    /// The one way.
+    /// The default options.
     pub fn new() -> Self {
         Self
     }
 }
 
-/// A text to be shaped, and memory for what comes of it.
+/// A text to be shaped, and memory for its glyphs.
 #[derive(Clone, Debug, Default)]
 pub struct UnicodeBuffer {
     text: String,
@@ -102,10 +101,10 @@ impl UnicodeBuffer {
         self.text.push_str(text);
     }
 
-    /// Says where the text stands.
+    /// Sets the position of the text in its paragraph.
     pub fn set_flags(&mut self, _flags: BufferFlags) {}
 
-    /// Finds out script and direction, which are known.
+    /// Does nothing: script and direction are fixed.
     pub fn guess_segment_properties(&mut self) {}
 }
 
@@ -118,10 +117,10 @@ pub struct GlyphInfo {
     pub cluster: u32,
 }
 
-/// Where a glyph stands, in units of the font.
+/// Advance and offset of a glyph, in font units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlyphPosition {
-    /// From this glyph to the next.
+    /// Distance to the next glyph.
     pub x_advance: i32,
     /// From the line to this glyph.
     pub x_offset: i32,
@@ -143,12 +142,12 @@ impl GlyphBuffer {
         &self.infos
     }
 
-    /// Where they stand.
+    /// Advances and offsets of the glyphs.
     pub fn glyph_positions(&self) -> &[GlyphPosition] {
         &self.positions
     }
 
-    /// The memory, for another text.
+    /// Returns the memory for the next text.
     pub fn clear(mut self) -> UnicodeBuffer {
         let mut text = core::mem::take(&mut self.text);
         text.clear();
@@ -171,7 +170,7 @@ impl Shaper<'_> {
         self
     }
 
-    /// All is known.
+    /// Does nothing more.
     #[must_use]
     pub fn build(self) -> Self {
         self
@@ -193,7 +192,7 @@ impl Shaper<'_> {
         shaped
     }
 
-    /// Moves pairs of glyphs together or apart, where the font wants that.
+    /// Applies the pair kerning of the font.
     fn kern(&self, shaped: &mut GlyphBuffer) -> Option<()> {
         let gpos = self.font.gpos().ok()?;
         let features = gpos.feature_list().ok()?;
@@ -205,7 +204,7 @@ impl Shaper<'_> {
             let Ok(PositionSubtables::Pair(tables)) = lookup.subtables() else { continue };
             for (at, pair) in shaped.infos.windows(2).enumerate() {
                 let [a, b] = [pair[0].glyph_id, pair[1].glyph_id].map(GlyphId::new);
-                // The first table that knows the pair decides.
+                // The first table with the pair decides.
                 let way = tables.iter().flatten().find_map(|table| match table {
                     PairPos::Format1(table) => kern_of_pair(&table, a, b),
                     PairPos::Format2(table) => kern_of_classes(&table, a, b),
@@ -217,7 +216,7 @@ impl Shaper<'_> {
     }
 }
 
-/// The kerning of two glyphs in a table of pairs; `None` if it does not know them.
+/// The kerning of two glyphs in a pair table; `None` if the table lacks the pair.
 fn kern_of_pair(table: &PairPosFormat1<'_>, a: GlyphId, b: GlyphId) -> Option<i16> {
     let set = table.pair_sets().get(usize::from(table.coverage().ok()?.get(a)?)).ok()?;
     let pairs = set.pair_value_records();
@@ -225,7 +224,7 @@ fn kern_of_pair(table: &PairPosFormat1<'_>, a: GlyphId, b: GlyphId) -> Option<i1
     Some(found.value_record1().x_advance().unwrap_or(0))
 }
 
-/// The kerning of two glyphs in a table of classes; `None` if it does not know the first one.
+/// The kerning of two glyphs in a class table; `None` if the table lacks the first glyph.
 fn kern_of_classes(table: &PairPosFormat2<'_>, a: GlyphId, b: GlyphId) -> Option<i16> {
     table.coverage().ok()?.get(a)?;
     let [first, second] = [table.class_def1().ok()?.get(a), table.class_def2().ok()?.get(b)];
@@ -250,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_have_glyphs_and_kerning_moves_some_together() {
+    fn letters_have_glyphs_and_kerning_reduces_some_advances() {
         let buffer = shaped("aé漢");
         let clusters: Vec<u32> = buffer.glyph_infos().iter().map(|info| info.cluster).collect();
         assert_eq!(clusters, [0, 1, 3]);

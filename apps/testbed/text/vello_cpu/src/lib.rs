@@ -31,7 +31,7 @@ pub mod color {
     }
 }
 
-/// Farthest that a straight piece is from the curve it stands for, in pixels.
+/// Largest distance of a straight piece from its curve, in pixels.
 const TOLERANCE: f64 = 0.02;
 
 /// Most straight pieces of a curve.
@@ -83,7 +83,7 @@ impl RenderContext {
         Self { width, height, transform: Affine::IDENTITY, changes: vec![0.0; (width + 1) * height] }
     }
 
-    /// Moves what is filled from now on.
+    /// Sets the transform of later fills.
     pub fn set_transform(&mut self, transform: Affine) {
         self.transform = transform;
     }
@@ -91,7 +91,7 @@ impl RenderContext {
     /// Chooses the color, which is white.
     pub fn set_paint(&mut self, _color: color::OpaqueColor<color::Srgb>) {}
 
-    /// Fills an outline; what it winds around twice is filled, too.
+    /// Fills an outline by the non-zero winding rule.
     pub fn fill_path(&mut self, path: &BezPath) {
         let (mut start, mut last) = (Point::ZERO, Point::ZERO);
         for &element in path.elements() {
@@ -123,8 +123,8 @@ impl RenderContext {
 
     /// A cubic curve as straight pieces.
     fn curve(&mut self, [from, a, b, to]: [Point; 4]) {
-        // The second differences bound how far the curve is from its chord, which falls with the square of
-        // the pieces.
+        // The second differences bound the distance from curve to chord. It falls with the square of the
+        // number of pieces.
         let bend = |p: Point, q: Point, r: Point| (p.to_vec2() + r.to_vec2() - 2.0 * q.to_vec2()).hypot();
         let deviation = 0.75 * bend(from, a, b).max(bend(a, b, to));
         let count = (deviation / TOLERANCE).sqrt().ceil().clamp(1.0, MOST_PIECES);
@@ -163,7 +163,7 @@ impl RenderContext {
         let width = self.width as f64;
         let changes = &mut self.changes[row * (self.width + 1)..][..self.width + 1];
         let part = |from: f64, to: f64| if right > left { rise * (to - from) / (right - left) } else { rise };
-        // What is beside the picture winds around all of the row, or around nothing that is seen.
+        // Parts left of the picture count for the whole row; parts right of it for no visible pixel.
         if left < 0.0 {
             changes[0] += part(left, right.min(0.0));
         }
@@ -186,7 +186,7 @@ impl RenderContext {
         }
     }
 
-    /// Draws what was filled.
+    /// Writes the filled outlines to the picture.
     pub fn render(&mut self, picture: &mut Pixmap, _resources: &mut Resources) {
         let rows = self.changes.chunks_exact(self.width + 1);
         for (row, pixels) in rows.zip(picture.bytes.chunks_exact_mut(4 * self.width)) {
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn areas_are_those_of_the_shapes() {
+    fn coverage_equals_the_area_of_the_outline() {
         for shift in [0.0, 0.3, 0.71] {
             let circle = Circle::new((19.0 + shift, 20.0 - shift), 12.4).to_path(0.001);
             let sum: f64 = filled(&circle).iter().sum();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_have_the_share_that_is_covered() {
+    fn pixel_opacity_is_its_covered_share() {
         let picture = filled(&Rect::new(2.25, 3.5, 5.0, 6.0).to_path(0.1));
         let at = |x: usize, y: usize| picture[y * usize::from(SIZE) + x];
         let near =
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_overlaps_is_filled_once_and_a_hole_is_not() {
+    fn overlaps_are_filled_once_and_holes_stay_empty() {
         let mut path = Rect::new(1.0, 1.0, 9.0, 9.0).to_path(0.1);
         path.extend(Rect::new(5.0, 1.0, 12.0, 9.0).to_path(0.1));
         let sum: f64 = filled(&path).iter().sum();
@@ -256,12 +256,12 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_outside_is_cut_off() {
+    fn outlines_are_clipped_to_the_picture() {
         let sum: f64 = filled(&Rect::new(-10.0, -10.0, 60.0, 60.0).to_path(0.1)).iter().sum();
         assert!((sum - f64::from(SIZE) * f64::from(SIZE)).abs() < 1e-6, "{sum}");
         let sum: f64 = filled(&Rect::new(-30.0, 4.0, 10.0, 6.0).to_path(0.1)).iter().sum();
         assert!((sum - 20.0).abs() < 1e-6, "{sum}");
-        // Two thirds of this triangle's slope are beside the picture.
+        // Two thirds of the slope of this triangle are outside of the picture.
         let mut slope = BezPath::new();
         slope.move_to((-20.0, 10.0));
         slope.line_to((10.0, 10.0));

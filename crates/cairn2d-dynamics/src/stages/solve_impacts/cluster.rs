@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn bernoullis_ball_parts_two_others_evenly() {
+    fn bernoullis_ball_separates_two_others_evenly() {
         let height = 0.75_f64.sqrt();
         let mut cluster =
             discs(&[[0.0, 0.0], [height, 0.5], [height, -0.5]], &[[2.0, 0.0], [0.0, 0.0], [0.0, 0.0]], 1.0);

@@ -58,7 +58,7 @@ fn touch(chain: &Chain, shape: &Shape, pose: Pose) -> Vec<(ChainSegment, LocalMa
 }
 
 #[test]
-fn nothing_bumps_on_collinear_joints() {
+fn no_ghost_collision_on_collinear_chain_segments() {
     // From right to left, so that the solid side is above. Lengths are uneven.
     let xs: Vec<f32> = (0..34).map(|i| 10.0 - 0.6 * i as f32 - 0.1 * (i % 3) as f32).collect();
     let points: Vec<Vec2> = xs.iter().map(|&x| vec2(x, 0.0)).collect();
@@ -150,7 +150,7 @@ fn a_box_resting_beyond_a_convex_joint_is_not_pushed_by_the_segment_before() {
 }
 
 #[test]
-fn nothing_touches_from_behind() {
+fn chain_segments_ignore_shapes_behind_them() {
     let mut random = Random::new(41);
     for _ in 0..100_000 {
         let segment = random_segment(&mut random);
@@ -171,7 +171,7 @@ fn nothing_touches_from_behind() {
 }
 
 #[test]
-fn in_front_of_the_middle_a_chain_segment_is_a_plain_segment() {
+fn chain_segment_equals_a_plain_segment_in_front_of_its_middle() {
     let mut random = Random::new(42);
     let mut compared = 0;
     while compared < 30_000 {
@@ -207,7 +207,7 @@ fn in_front_of_the_middle_a_chain_segment_is_a_plain_segment() {
 }
 
 #[test]
-fn an_outer_corner_is_round_for_circles() {
+fn circle_contacts_rotate_around_an_outer_chain_corner() {
     // A right-angled step, solid above and on the left.
     let top = ChainSegment::new((4.0, 0.0), (2.0, 0.0), (0.0, 0.0), (0.0, -2.0));
     let side = ChainSegment::new((2.0, 0.0), (0.0, 0.0), (0.0, -2.0), (0.0, -4.0));

@@ -111,7 +111,7 @@ fn bits(m: &LocalManifold) -> [u32; 11] {
 }
 
 #[test]
-fn every_kernel_answers_like_the_scalar_call() {
+fn every_kernel_equals_the_scalar_call() {
     for kind in PairKind::ALL {
         if kind == PairKind::Scalar {
             continue;

@@ -114,7 +114,7 @@ fn shapes_beyond_the_margin_do_not_touch() {
 }
 
 #[test]
-fn overlapping_shapes_are_pushed_out_the_shortest_way() {
+fn overlapping_shapes_separate_along_the_least_penetration() {
     let mut random = Random::new(13);
     let mut checked = 0;
     while checked < 50_000 {
@@ -177,7 +177,7 @@ fn crossing_capsules_are_separated_along_an_axis_normal() {
 }
 
 #[test]
-fn the_mirrored_pair_gives_the_mirrored_manifold() {
+fn mirrored_pair_has_the_mirrored_manifold() {
     let mut random = Random::new(15);
     let mut checked = 0;
     while checked < 50_000 {

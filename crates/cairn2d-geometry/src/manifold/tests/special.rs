@@ -88,7 +88,7 @@ fn circles_touch_on_the_line_between_their_centres() {
 }
 
 #[test]
-fn a_lying_capsule_rests_on_two_points() {
+fn lying_capsule_has_two_contact_points() {
     let ground: Shape = Rect::half(10.0, 1.0).into();
     let beam: Shape = Capsule::horizontal(2.0, 0.25).into();
     for below in [&ground, &Segment::new((-10.0, 1.0), (10.0, 1.0)).into()] {
@@ -128,7 +128,7 @@ fn rounded_corners_meet_like_circles() {
 }
 
 #[test]
-fn equal_rounded_boxes_stack_on_two_points_whatever_the_noise() {
+fn stacked_rounded_boxes_have_two_points_despite_noise() {
     let a: Shape = Rect::half(0.5, 0.5).rounded(0.1).into();
     let mut random = Random::new(5);
     for _ in 0..10_000 {
@@ -139,7 +139,7 @@ fn equal_rounded_boxes_stack_on_two_points_whatever_the_noise() {
 }
 
 #[test]
-fn needles_point_to_point_foresee_no_sideways_contact() {
+fn tip_to_tip_needles_have_no_sideways_speculative_contact() {
     let needle: Shape = Polygon::new(&[(-2.0, -0.02), (0.0, 0.0), (-2.0, 0.02)]).expect("thin").into();
     let m = collide(&needle, &needle, Pose::new(vec2(0.015, 0.0), Rot::from_angle(HALF_PI * 2.0)));
     assert_eq!(m.count, 1);
@@ -148,7 +148,7 @@ fn needles_point_to_point_foresee_no_sideways_contact() {
 }
 
 #[test]
-fn polygons_with_many_corners_collide_like_the_circle_they_resemble() {
+fn polygons_with_many_corners_collide_like_circles() {
     let wheel: Shape = Polygon::regular(64, 1.0).expect("a wheel").into();
     let ground: Shape = Rect::half(5.0, 1.0).into();
     let ball: Shape = Circle::new(1.0).into();
@@ -235,7 +235,7 @@ fn odd_shapes() -> Vec<Shape> {
 }
 
 #[test]
-fn degenerate_shapes_never_give_bad_numbers() {
+fn degenerate_shapes_have_finite_manifolds() {
     let shapes = odd_shapes();
     let mut random = Random::new(31);
     let mut poses = vec![Pose::IDENTITY, at(0.0, 1.0), at(1.0, 0.0), at(1.0e6, -1.0e6), at(1.0e-20, 0.0)];

@@ -200,7 +200,7 @@ fn random_changes_keep_the_tree_valid() {
 }
 
 #[test]
-fn stale_and_foreign_ids_are_refused() {
+fn stale_and_foreign_ids_are_rejected() {
     let mut tree = DynamicTree::new();
     let unit = Aabb::new(Vec2::ZERO, vec2(1.0, 1.0));
     let kept: Vec<_> = (0..5).map(|i| tree.insert(unit, 1, i).unwrap()).collect();
@@ -222,7 +222,7 @@ fn stale_and_foreign_ids_are_refused() {
 }
 
 #[test]
-fn bad_boxes_are_refused_and_change_nothing() {
+fn bad_boxes_are_rejected_without_a_change() {
     let mut tree = DynamicTree::new();
     let good = Aabb::new(Vec2::ZERO, vec2(1.0, 1.0));
     let id = tree.insert(good, 1, 0).unwrap();
@@ -265,7 +265,7 @@ fn bad_queries_find_nothing() {
 }
 
 #[test]
-fn searches_stop_when_told() {
+fn searches_stop_when_the_visitor_stops() {
     let mut tree = DynamicTree::new();
     let unit = Aabb::new(Vec2::ZERO, vec2(1.0, 1.0));
     tree.insert_many(&vec![(unit, 1, 9); 40]).unwrap();
@@ -284,7 +284,7 @@ fn searches_stop_when_told() {
 
 /// Sorted input turns a naive incremental tree into a list.
 #[test]
-fn the_tree_stays_low() {
+fn tree_height_stays_low() {
     let row: Vec<_> =
         (0..4096).map(|i| Aabb::from_center_half(vec2(i as f32, 0.0), vec2(0.4, 0.4))).collect();
     let mut tree = DynamicTree::new();

@@ -96,7 +96,7 @@ fn pairs_match_brute_force_on_all_lanes() {
 
 /// More neighbouring parents than the list holds, and more than one level above it.
 #[test]
-fn selected_pairs_are_those_that_the_caller_keeps() {
+fn selected_pairs_are_those_accepted_by_the_caller() {
     for_each_tree(31, |tree, items, rng| {
         let moved = random_moved(items.len(), 3, rng);
         tree.mark_moved(&moved);
@@ -155,7 +155,7 @@ fn pairs_of_large_sets_match_the_dynamic_tree() {
 }
 
 #[test]
-fn ranges_joined_give_the_whole_list() {
+fn concatenated_ranges_equal_the_whole_list() {
     for_each_tree(23, |tree, items, rng| {
         let variant = rng.below(5);
         tree.mark_moved(&random_moved(items.len(), variant, rng));
@@ -324,7 +324,7 @@ fn closest_hits_match_brute_force() {
 }
 
 #[test]
-fn update_sorts_anew_only_when_it_should() {
+fn update_sorts_again_only_after_large_motion() {
     let mut rng = Rng::new(29);
     let level = LaneLevel::best();
     let mut items = boxes(Layout::Random, 500, &mut rng);
@@ -350,7 +350,7 @@ fn update_sorts_anew_only_when_it_should() {
 /// Distant crowds, in lines beyond the grid, and at one position: the groups are as tight as those of each
 /// crowd alone.
 #[test]
-fn crowds_far_apart_are_sorted_as_well_as_alone() {
+fn distant_crowds_are_sorted_as_well_as_a_single_one() {
     let mut rng = Rng::new(30);
     let level = LaneLevel::best();
     let perimeter = |items: &[Aabb]| {
@@ -382,7 +382,7 @@ fn crowds_far_apart_are_sorted_as_well_as_alone() {
 
 /// The shares of a large tree, run backwards and on threads, give the same tree as one thread.
 #[test]
-fn shares_make_the_same_tree_in_any_order() {
+fn parts_build_the_same_tree_in_any_order() {
     let mut rng = Rng::new(31);
     let level = LaneLevel::best();
     let mut items = boxes(Layout::Random, 150_000, &mut rng);
@@ -417,7 +417,7 @@ fn shares_make_the_same_tree_in_any_order() {
 
 /// Data of an earlier, larger or smaller tree must not remain.
 #[test]
-fn a_tree_can_be_used_again() {
+fn tree_can_be_reused() {
     let mut rng = Rng::new(33);
     let mut tree = PackedTree::new();
     for count in [5000, 300, 4500, 17, 9000, 0, 1, 260, 4097] {
@@ -478,7 +478,7 @@ fn equally_distant_items_come_in_order() {
 }
 
 #[test]
-fn an_empty_tree_answers() {
+fn empty_tree_has_empty_results() {
     let mut tree = build(&[]);
     let level = LaneLevel::best();
     tree.mark_all_moved();
@@ -508,7 +508,7 @@ fn groups_cover_every_item_once() {
 
 /// One body that falls forever must not degrade the order of the others.
 #[test]
-fn an_outlier_does_not_spoil_the_order() {
+fn outlier_does_not_degrade_the_order() {
     let mut rng = Rng::new(31);
     let mut items: Vec<_> = (0..4000).map(|_| rng.aabb(50.0, 0.5)).collect();
     let perimeter = |items: &[Aabb]| {

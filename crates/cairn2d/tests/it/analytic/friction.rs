@@ -1,11 +1,11 @@
-//! Friction, belts and rolling against Coulomb's law and the equations of a rolling disc.
+//! Friction, tangent speed and rolling against Coulomb's law and the equations of a rolling disc.
 
 use cairn2d::{Combine, prelude::*};
 
 use super::{G, assert_near};
 use crate::harness::{DT, add_floor, run, sleepless};
 
-/// A box resting on an incline of this angle \[rad\], both with this friction, in a world that never sleeps.
+/// A box resting on an incline of this angle `[rad]`; both have this friction coefficient; no sleep.
 fn box_on_incline(angle: f64, friction: f32) -> (World, BodyId) {
     let mut world = sleepless();
     let angle = angle as f32;
@@ -17,7 +17,7 @@ fn box_on_incline(angle: f64, friction: f32) -> (World, BodyId) {
     (world, id)
 }
 
-/// How far the box slides down in 4 s, after a first second in which it comes to rest \[m\].
+/// Distance that the box slides in 4 s, after 1 s to settle `[m]`.
 fn slide(angle: f64, friction: f32) -> f64 {
     let (mut world, id) = box_on_incline(angle, friction);
     run(&mut world, 60);
@@ -27,7 +27,7 @@ fn slide(angle: f64, friction: f32) -> f64 {
 }
 
 #[test]
-fn the_friction_threshold_is_the_angle_of_repose() {
+fn sliding_begins_at_the_angle_of_repose() {
     // Goal: within 0.02 degrees.
     for friction in [0.1_f32, 0.5, 1.0] {
         let truth = f64::from(friction).atan();
@@ -51,7 +51,7 @@ fn the_friction_threshold_is_the_angle_of_repose() {
 }
 
 #[test]
-fn a_box_does_not_creep_below_the_threshold() {
+fn box_does_not_creep_below_the_angle_of_repose() {
     // Goal: 1e-5 m in 600 s.
     let (mut world, id) = box_on_incline(0.9 * 0.5_f64.atan(), 0.5);
     run(&mut world, 120);
@@ -64,8 +64,7 @@ fn a_box_does_not_creep_below_the_threshold() {
     assert!(crept <= 1e-5, "crept {crept} m");
 }
 
-/// Largest distance that one of three boxes on each other moves in a minute, after one in which they come to
-/// rest \[m\].
+/// Largest distance that one of three stacked boxes moves in a minute, after a minute to settle `[m]`.
 fn creep_of_a_stack(x: f32, slope: f64) -> f32 {
     let mut world = sleepless();
     world.set_gravity([G as f32 * -slope.sin() as f32, G as f32 * -slope.cos() as f32]).unwrap();
@@ -80,9 +79,8 @@ fn creep_of_a_stack(x: f32, slope: f64) -> f32 {
 }
 
 #[test]
-fn a_stack_creeps_nowhere_however_fine_its_places_are() {
-    // At the origin a place has digits for a thousandth of a micrometre, three metres away from it for a
-    // quarter of one.
+fn stack_does_not_creep_at_any_coordinate_precision() {
+    // Coordinates near the origin have a precision of about 1e-9 m, those at 3 m of 2.4e-7 m.
     for (x, degrees) in [(0.0, 0.0), (0.1, 0.0), (3.0, 0.0), (0.0, 10.0), (0.1, 10.0)] {
         let crept = creep_of_a_stack(x, f64::to_radians(degrees));
         assert!(crept < 1.0e-6, "at {x} m, {degrees} degrees: crept by {crept} m in a minute");
@@ -90,8 +88,8 @@ fn a_stack_creeps_nowhere_however_fine_its_places_are() {
 }
 
 #[test]
-fn what_is_to_move_slowly_does() {
-    // Ten micrometres a second on a rail, a tenth of one where nothing holds it or where it was told to.
+fn slow_motion_is_not_suppressed() {
+    // 10 um/s for a motor on a prismatic joint; 0.1 um/s for a free body and for a kinematic one.
     let mut world = sleepless();
     world.set_gravity([0.0, 0.0]).unwrap();
     let wall = world.spawn(Body::fixed()).unwrap();
@@ -108,7 +106,7 @@ fn what_is_to_move_slowly_does() {
 }
 
 #[test]
-fn a_sliding_box_accelerates_as_coulomb_says() {
+fn sliding_box_accelerates_by_coulombs_law() {
     for (angle, friction) in [(30.0_f64, 0.3_f32), (45.0, 0.0), (20.0, 0.1)] {
         let angle = angle.to_radians();
         let (mut world, id) = box_on_incline(angle, friction);
@@ -122,7 +120,7 @@ fn a_sliding_box_accelerates_as_coulomb_says() {
 }
 
 #[test]
-fn a_sliding_box_stops_where_it_should() {
+fn sliding_box_stops_at_the_distance_of_the_formula() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]).friction(0.5))).unwrap();
     let block = Rect::half(0.5, 0.5).friction(0.5);
@@ -134,14 +132,14 @@ fn a_sliding_box_stops_where_it_should() {
     let body = world.body(id).unwrap();
     let distance = f64::from(body.position().x - start);
     println!("stopped after {distance} m");
-    // v^2 / (2 mu g). Goal 0.2 %, measured 0.37 %: positions take the velocity that friction left at the end
-    // of each sub-step, which loses v h / 2 = 0.0104 on the way, and 0.0001 while friction builds up
+    // v^2 / (2 mu g). Goal 0.2 %, measured 0.37 %: positions move by the velocity after friction in each
+    // sub-step, which loses v h / 2 = 0.0104 m in total, and 0.0001 m while friction builds up
     // (docs/accuracy.md, row A09: 8 sub-steps reach the goal).
     assert_near("stopping distance", distance, 2.5, 0.0107);
     assert!(body.velocity().length() < 1e-4, "still moves at {:?}", body.velocity());
 }
 
-/// Velocity that a box which slides at 20 m/s on ground at this height loses in a second \[m/s\].
+/// Velocity that a box loses in a second when it slides at 20 m/s on ground at this height `[m/s]`.
 fn lost_to_friction(height: f32, hertz: f32) -> f64 {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, height - 1.0]).friction(0.5))).unwrap();
@@ -160,11 +158,11 @@ fn lost_to_friction(height: f32, hertz: f32) -> f64 {
 }
 
 #[test]
-fn friction_is_the_same_at_every_height() {
+fn friction_does_not_depend_on_altitude_or_step_rate() {
     for hertz in [30.0, 60.0, 144.0, 1000.0] {
         for height in [0.0, 10.0, 100.0, 1000.0, -1000.0] {
             let lost = lost_to_friction(height, hertz);
-            // A sub-step of a millisecond moves a body by less than the digits of its place a kilometre away.
+            // A sub-step of 1 ms moves a body by less than the coordinate precision at 1 km.
             let allowed = if hertz > 500.0 && height.abs() > 500.0 { 3.0e-3 } else { 5.0e-4 };
             assert_near(&format!("lost at {height} m, {hertz} Hz"), lost, 0.5 * G, allowed * 0.5 * G);
         }
@@ -172,7 +170,7 @@ fn friction_is_the_same_at_every_height() {
 }
 
 #[test]
-fn friction_combines_by_the_stronger_rule() {
+fn stronger_combine_rule_decides_friction() {
     let (a, b) = (0.2_f32, 0.8_f32);
     let cases = [
         (Combine::GeometricMean, Combine::GeometricMean, 0.4),
@@ -197,7 +195,7 @@ fn friction_combines_by_the_stronger_rule() {
 }
 
 #[test]
-fn changed_surfaces_act_at_once() {
+fn changed_materials_act_in_the_next_step() {
     let mut world = sleepless();
     let floor = add_floor(&mut world);
     let id =
@@ -221,11 +219,11 @@ fn changed_surfaces_act_at_once() {
 }
 
 #[test]
-fn a_belt_carries_at_its_speed() {
+fn conveyor_belt_carries_at_its_tangent_speed() {
     for (speed, from_above) in [(2.0_f32, false), (-1.5, false), (2.0, true)] {
         let mut world = sleepless();
         let belt = Rect::half(50.0, 1.0).at([0.0, -1.0]).tangent_speed(speed).friction(0.6);
-        // The order in which the two shapes were made must not matter.
+        // The order in which the two shapes were created must not matter.
         let load = Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5));
         let id = if from_above {
             let id = world.spawn(load).unwrap();
@@ -245,7 +243,7 @@ fn a_belt_carries_at_its_speed() {
 }
 
 #[test]
-fn a_belt_pulls_with_friction_only() {
+fn conveyor_belt_pulls_by_friction_only() {
     let mut world = sleepless();
     let belt = Rect::half(50.0, 1.0).at([0.0, -1.0]).tangent_speed(20.0).friction(0.25);
     world.spawn(Body::fixed().with(belt)).unwrap();
@@ -258,7 +256,7 @@ fn a_belt_pulls_with_friction_only() {
 }
 
 #[test]
-fn rolling_resistance_stops_a_ball_where_it_should() {
+fn rolling_resistance_stops_a_ball_at_the_distance_of_the_formula() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]).friction(0.8))).unwrap();
     let (speed, resistance, radius) = (3.0_f32, 0.1_f32, 0.5_f32);
@@ -276,7 +274,7 @@ fn rolling_resistance_stops_a_ball_where_it_should() {
 }
 
 #[test]
-fn a_ball_without_resistance_rolls_on() {
+fn ball_without_rolling_resistance_keeps_rolling() {
     let mut world = sleepless();
     add_floor(&mut world);
     let rolling = Body::dynamic().at([-20.0, 0.5]).velocity([3.0, 0.0]).angular_velocity(-6.0);
@@ -288,8 +286,8 @@ fn a_ball_without_resistance_rolls_on() {
 }
 
 #[test]
-fn a_sliding_disc_begins_to_roll_at_two_thirds() {
-    // Friction changes speed and spin until they fit: v = 2/3 v0, whatever the friction.
+fn sliding_disc_rolls_at_two_thirds_of_its_speed() {
+    // Friction changes velocity and spin until the disc rolls: v = 2/3 v0 for any friction.
     for friction in [0.2_f32, 0.7] {
         let mut world = sleepless();
         world.spawn(Body::fixed().with(Rect::half(200.0, 1.0).at([0.0, -1.0]).friction(friction))).unwrap();

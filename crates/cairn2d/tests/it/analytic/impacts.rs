@@ -5,10 +5,10 @@ use crate::harness::{DT, kinetic_energy, run, sleepless, weightless};
 use crate::random::Random;
 use cairn2d::{Area, Combine, Field, Gravity, OneWay, ShapeDef, prelude::*};
 
-/// Relative error of the first apex: half of the fall between two steps at the top, and some rounding.
+/// Relative error of the first apex: half of the fall between two steps at the top, plus rounding.
 const APEX_TOLERANCE: f64 = 1.0e-3;
 
-/// Height of the bottom of a ball above the floor at its first apex after it was dropped from `height` \[m\].
+/// Height of a ball's bottom above the floor at its first apex after a drop from `height` `[m]`.
 fn apex(height: f32, restitution: f32) -> f64 {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(10.0, 1.0).at([0.0, -1.0]))).unwrap();
@@ -32,7 +32,7 @@ fn apex(height: f32, restitution: f32) -> f64 {
 
 #[test]
 fn a_dropped_ball_bounces_to_the_height_of_its_restitution() {
-    // Where in a step the impact falls depends on the height: 40 heights around 2 m see all of it.
+    // The time of impact within a step depends on the height; 40 heights around 2 m cover all of it.
     for restitution in [0.5, 0.8, 0.95, 1.0] {
         let (mut low, mut high) = (0.0_f64, 0.0_f64);
         for phase in 0..40 {
@@ -72,8 +72,8 @@ fn an_elastic_ball_keeps_bouncing_to_its_height() {
     assert!(most <= 1.0001 && last > 0.999, "the energy of the ball went to {last}, at most {most}");
 }
 
-/// Smallest and largest energy of an elastic ball that falls from 2.5 m onto something for 1,000 steps, as
-/// shares of what it had at first. `pull` is what accelerates it, whatever makes it do so \[m/s²\].
+/// Smallest and largest energy of an elastic ball that falls from 2.5 m and bounces for 1,000 steps, relative
+/// to its initial energy. `pull` is its total acceleration from any source `[m/s²]`.
 fn energies(mut world: World, ground: Body, ball: Body, pull: f32) -> (f64, f64) {
     world.spawn(ground).unwrap();
     let id = world.spawn(ball.at([0.0, 3.0]).with(Circle::new(0.5).restitution(1.0))).unwrap();
@@ -91,14 +91,14 @@ fn energies(mut world: World, ground: Body, ball: Body, pull: f32) -> (f64, f64)
 /// Exact restitution needs the correct acceleration: by strong gravity, a field, the gravity scale or the
 /// time scale. The path may curve by half a metre in a step.
 #[test]
-fn an_elastic_ball_keeps_its_energy_whatever_pulls_it() {
+fn elastic_ball_keeps_its_energy_under_any_field() {
     let under = |pull: f32| {
         let mut config = WorldConfig::default();
         config.gravity = vec2(0.0, -pull);
         World::new(config).unwrap()
     };
     let floor = || Body::fixed().with(Rect::half(20.0, 0.5).at([0.0, -0.5]));
-    // As good as fixed, and found by the search for discs.
+    // A dynamic globe of nearly infinite mass, so that the contact is one of two discs.
     let globe = || Body::dynamic().gravity_scale(0.0).at([0.0, -1.0]).with(Circle::new(1.0).density(1.0e8));
     let check = |what: &str, (least, most): (f64, f64)| {
         println!("{what}: {least:.6} to {most:.6}");
@@ -125,8 +125,8 @@ fn an_elastic_ball_keeps_its_energy_whatever_pulls_it() {
     }
 }
 
-/// Smallest and largest energy of an elastic body that falls from 5 m and is kept up by what is below for
-/// 1,200 steps, as shares of what it had at first; `floor` is where its height counts from \[m\].
+/// Smallest and largest energy of an elastic body that falls from 5 m and bounces for 1,200 steps, relative
+/// to its initial energy; heights count from `floor` `[m]`.
 fn tumbling_energies(ground: Body, body: Body, floor: f64) -> (f64, f64) {
     let mut world = sleepless();
     world.spawn(ground).unwrap();
@@ -146,7 +146,7 @@ fn tumbling_energies(ground: Body, body: Body, floor: f64) -> (f64, f64) {
 /// A fast-spinning body may hit with a second corner within the step of its bounce, or just miss the ground.
 /// Neither may add or remove energy.
 #[test]
-fn an_elastic_body_with_corners_gains_nothing_as_it_tumbles() {
+fn tumbling_elastic_polygon_gains_no_energy() {
     let elastic = |shape: ShapeDef| shape.restitution(1.0).friction(0.0);
     let floor = || Body::fixed().with(elastic(Rect::half(500.0, 0.5).at([0.0, -0.5]).shape()));
     let line = || Body::fixed().with(elastic(Segment::new([-500.0, 0.0], [500.0, 0.0]).shape()));
@@ -164,7 +164,7 @@ fn an_elastic_body_with_corners_gains_nothing_as_it_tumbles() {
                 let (least, most) = tumbling_energies(ground, body(), 0.0);
                 println!("{name} at {angle} on {what}: {least:.6} to {most:.6}");
                 assert!(most < 1.00001, "a {name} at {angle} on {what} gained energy: {most}");
-                // A corner that comes in slower than the threshold does not bounce.
+                // A corner below the restitution threshold does not bounce.
                 assert!(least > 0.98, "a {name} at {angle} on {what} lost energy: {least}");
             }
         }
@@ -239,7 +239,7 @@ fn two_discs_exchange_momentum_exactly() {
 }
 
 #[test]
-fn an_inelastic_pair_goes_on_together() {
+fn inelastic_pair_moves_on_together() {
     let mut world = weightless();
     let disc = |density| Circle::new(0.5).density(density).friction(0.0);
     let a = world.spawn(Body::dynamic().at([-2.0, 0.0]).velocity([3.0, 0.0]).with(disc(1.0))).unwrap();
@@ -250,7 +250,7 @@ fn an_inelastic_pair_goes_on_together() {
     }
 }
 
-/// Momentum, angular momentum about the origin and energy of all bodies, and the sum of mass x speed.
+/// Momentum, angular momentum about the origin, energy of all bodies, and the sum of mass x speed.
 fn conserved(world: &World) -> ([f64; 2], f64, f64, f64) {
     let (mut momentum, mut angular, mut scale) = ([0.0; 2], 0.0, 0.0);
     for body in world.bodies().filter_map(|id| world.body(id)) {
@@ -291,8 +291,8 @@ fn cluster(seed: u64, restitution: f32, friction: f32) -> [f64; 4] {
 
 #[test]
 fn a_free_cluster_conserves_momentum() {
-    // Goals of the accuracy catalogue: 1e-6 for momentum, 1e-4 for angular momentum, energy that ends in 0.98
-    // to 1.001 if it is to be kept and never rises by more than 0.1 %.
+    // Goals of the accuracy catalogue: 1e-6 for momentum, 1e-4 for angular momentum. A conserved energy ends
+    // between 0.98 and 1.001 and never rises by more than 0.1 %.
     let sliding = (0..12).map(|seed| (seed, 0.0, 0.2 * (seed % 6) as f32, 0.0));
     for (seed, restitution, friction, least_energy) in
         [(40, 1.0, 0.0, 0.98), (40, 0.0, 0.6, 0.0)].into_iter().chain(sliding)
@@ -327,14 +327,14 @@ fn bounces_have_friction() {
             for [x, y] in [[5.0_f32, -5.0_f32], [12.0, -3.0], [1.0, -8.0], [-6.0, -4.0]] {
                 for start in [0.8, 0.9, 1.03] {
                     let [vx, vy, spin] = oblique(restitution, friction, [x, y], start);
-                    // Coulomb: the impulse per mass is at most friction times that along the normal, and
-                    // stops the slip, of which a disc takes a third.
+                    // Coulomb: the tangential impulse is at most friction times the normal impulse, and stops
+                    // the slip. A third of it changes the velocity of a disc, the rest its spin.
                     let most = friction * (1.0 + restitution) * -y;
                     let change = -(x / 3.0).clamp(-most, most);
                     let what = format!(
                         "e {restitution}, mu {friction}, from ({x}, {y}) at {start}: ({vx}, {vy}), {spin}"
                     );
-                    // A soft contact overlaps while it grips, which shortens its arm.
+                    // A soft contact overlaps during friction, which shortens the lever arm.
                     let grips = change.abs() < 0.999 * most;
                     let change = if grips { vx - x } else { change };
                     assert!(!grips || (vx / x - 2.0 / 3.0).abs() < 0.07, "{what}");
@@ -344,8 +344,8 @@ fn bounces_have_friction() {
                         x + change
                     );
                     assert!((vy + restitution * y).abs() < 1.0e-3 * -y, "{what}");
-                    // The impulse turns the disc by 2 / radius for each metre per second; the arm of a soft
-                    // contact is the radius less half of the overlap.
+                    // The impulse changes the spin by 2 / radius per metre per second; the lever arm of a
+                    // soft contact is the radius minus half of the overlap.
                     assert!((spin / (4.0 * change) - 1.0).abs() < 0.1, "{what}");
                 }
             }

@@ -1,12 +1,12 @@
-//! The same world told in another way must go the same way: other masses, mirrored, turned, with something
-//! far away. All to the bit.
+//! Transformed worlds must have transformed results, bit for bit: other masses, a mirror image, a rotation,
+//! and distant bodies.
 
 use super::DT;
 use crate::harness::{add_floor, run, sleepless};
 use crate::random::Random;
 use cairn2d::{LaneLevel, prelude::*};
 
-/// A heap of mixed bodies with joints and all kinds of surfaces; every density times `factor`.
+/// A heap of mixed bodies with joints and all kinds of materials; every density is multiplied by `factor`.
 fn heap(factor: f32) -> (World, Vec<BodyId>) {
     let mut random = Random::new(23);
     let mut world = sleepless();
@@ -30,7 +30,7 @@ fn poses(world: &World, ids: &[BodyId]) -> Vec<Pose> {
 }
 
 #[test]
-fn only_ratios_of_masses_matter() {
+fn results_depend_only_on_mass_ratios() {
     let (mut truth, ids) = heap(1.0);
     for exponent in [-6, 3, 10] {
         let (mut world, same) = heap(2.0_f32.powi(exponent));
@@ -46,9 +46,9 @@ fn only_ratios_of_masses_matter() {
 }
 
 #[test]
-fn fixed_things_far_away_change_nothing() {
-    // Moving things far away do: the order of new contacts follows the tree of moving boxes, and that has
-    // other leaves then.
+fn distant_static_bodies_change_no_result() {
+    // Distant moving bodies would change bits: the order of new contacts follows the tree of moving AABBs,
+    // whose leaves would differ.
     let (mut truth, ids) = heap(1.0);
     let (mut world, _) = heap(1.0);
     for index in 0..7 {
@@ -62,7 +62,7 @@ fn fixed_things_far_away_change_nothing() {
     }
 }
 
-/// Balls on two slopes that form a valley, on the left side as they are or on the other side of a mirror.
+/// Balls on two slopes that form a valley, as they are or mirrored.
 fn valley(side: f32) -> Vec<Vec2> {
     let mut world = sleepless();
     for slope in [side, -side] {
@@ -81,15 +81,15 @@ fn valley(side: f32) -> Vec<Vec2> {
 }
 
 #[test]
-fn a_mirror_world_is_a_mirror_image() {
+fn mirrored_world_has_mirrored_results() {
     let image = valley(-1.0).into_iter().map(|at| vec2(-at.x, at.y)).collect::<Vec<_>>();
     assert_eq!(valley(1.0), image);
 }
 
 #[test]
-fn down_may_be_anywhere() {
-    // A quarter turn of everything, gravity included. The first bodies of both worlds are spawned in the same
-    // order.
+fn results_do_not_depend_on_the_gravity_direction() {
+    // Everything is rotated by 90 degrees, gravity included. The bodies of both worlds are spawned in the
+    // same order.
     let run_turned = |quarter: bool| {
         let q = if quarter { Rot { c: 0.0, s: 1.0 } } else { Rot::IDENTITY };
         let turn = |p: Vec2| q.rotate(p);

@@ -1,10 +1,10 @@
-//! Impacts of several bodies at once: rows of balls, racks, flat landings. Truth: conservation, symmetry, and
-//! the reflections of Smith et al. 2012 where these leave it open.
+//! Simultaneous impacts: rows of balls, racks, flat landings. References: conservation, symmetry, and the
+//! reflections of Smith et al. 2012 where these leave the result open.
 
 use crate::harness::{DT, kinetic_energy, run, sleepless, weightless};
 use cairn2d::prelude::*;
 
-/// A ball of a radius of 1/2 and a mass of 1 without friction.
+/// A ball of radius 1/2 and mass 1 without friction.
 fn ball(world: &mut World, at: [f32; 2], velocity: [f32; 2], restitution: f32) -> BodyId {
     let disc = Circle::new(0.5).density(4.0 / core::f32::consts::PI).restitution(restitution).friction(0.0);
     world.spawn(Body::dynamic().at(at).velocity(velocity).with(disc)).unwrap()
@@ -22,7 +22,7 @@ fn assert_velocities(what: &str, world: &World, ids: &[BodyId], expected: &[[f32
 }
 
 #[test]
-fn a_row_of_balls_hands_on_as_many_as_came_at_any_gap() {
+fn newtons_cradle_releases_as_many_balls_as_hit_it_at_any_gap() {
     for gap in [0.0, 0.001, 0.005, 0.01, 0.02, 0.05] {
         for coming in 1..4 {
             let mut world = weightless();
@@ -42,9 +42,9 @@ fn a_row_of_balls_hands_on_as_many_as_came_at_any_gap() {
 }
 
 #[test]
-fn a_cue_ball_that_is_struck_meets_the_next_ball_within_the_same_step() {
-    // The next ball goes on from where it was hit: by the rest of the step after the gap is closed. So do
-    // those at which a ball is spawned that moves.
+fn struck_cue_ball_hits_the_next_ball_within_the_same_step() {
+    // The next ball starts at its impact, so it moves for the rest of the step after the gap is closed. The
+    // same holds for a ball that is spawned with a velocity.
     for speed in [10.0, 40.0_f32] {
         for gap in [0.05, 0.12, 0.16_f32] {
             for way in 0..3 {
@@ -73,7 +73,7 @@ fn a_cue_ball_that_is_struck_meets_the_next_ball_within_the_same_step() {
 }
 
 #[test]
-fn a_ball_hit_from_both_sides_at_once_stays_where_it_is() {
+fn ball_hit_from_both_sides_at_once_stays_in_place() {
     let mut world = weightless();
     let ids = [(-2.0, 5.0), (0.0, 0.0), (2.0, -5.0)].map(|(x, v)| ball(&mut world, [x, 0.0], [v, 0.0], 1.0));
     run(&mut world, 30);
@@ -81,7 +81,7 @@ fn a_ball_hit_from_both_sides_at_once_stays_where_it_is() {
 }
 
 #[test]
-fn bernoullis_ball_parts_two_others_evenly() {
+fn bernoullis_ball_separates_two_others_evenly() {
     let mut world = weightless();
     let height = 0.75_f32.sqrt();
     let ids = [([-1.0, 0.0], 2.0), ([height, 0.5], 0.0), ([height, -0.5], 0.0)]
@@ -92,7 +92,7 @@ fn bernoullis_ball_parts_two_others_evenly() {
 }
 
 #[test]
-fn a_rack_breaks_as_its_mirror_image() {
+fn billiard_break_is_mirror_symmetric() {
     let mut world = weightless();
     let height = 0.75_f32.sqrt();
     let cue = ball(&mut world, [-2.0, 0.0], [10.0, 0.0], 1.0);
@@ -109,7 +109,7 @@ fn a_rack_breaks_as_its_mirror_image() {
     assert_velocities("the cue ball", &world, &[cue], &[[-2.0, 0.0]], 1.0e-3);
     for (a, b) in mirrored {
         let [v, w] = [a, b].map(|id| world.body(id).unwrap().velocity());
-        // What the places are off by for want of digits turns the normals by as much.
+        // Rounding of the positions rotates the normals by a comparable angle.
         assert!((v.x - w.x).abs() <= 1.0e-4 && (v.y + w.y).abs() <= 1.0e-4, "{v:?} and {w:?}");
     }
 }
@@ -136,9 +136,9 @@ fn a_box_that_lands_flat_does_not_spin() {
 }
 
 #[test]
-fn whatever_lands_flat_stays_flat_without_impacts_too() {
-    // Below `exact_restitution` the solver stops a landing, in whatever sub-step it comes, and pushes out
-    // what is too deep.
+fn bodies_that_land_flat_stay_flat_without_exact_restitution() {
+    // Below `exact_restitution` the solver stops a landing in the sub-step of the impact, and pushes out the
+    // remaining overlap.
     for (half, height) in [([1.0, 0.5], 3.0), ([0.5, 0.5], 1.7), ([0.1, 1.0], 2.3), ([2.0, 0.1], 5.0)] {
         for restitution in [0.0, 0.2] {
             let mut world = sleepless();
@@ -150,8 +150,8 @@ fn whatever_lands_flat_stays_flat_without_impacts_too() {
                 world.step(DT).unwrap();
                 let body = world.body(id).unwrap();
                 let name = format!("{half:?} from {height} m, restitution {restitution}");
-                // A corner that stopped in the last digit above the ground closes that gap in a sub-step:
-                // 6e-8 m at 240 Hz, and more where its face turns about the other corner.
+                // A corner that stopped one rounding error above the ground closes that gap in a sub-step:
+                // 6e-8 m at 240 Hz, and more where its face rotates about the other corner.
                 assert!(body.angular_velocity().abs() < 3.0e-4, "{name}: {} rad/s", body.angular_velocity());
                 assert!(body.velocity().x.abs() < 3.0e-4, "{name}: {} m/s aside", body.velocity().x);
                 let rises = body.velocity().y > 1.0e-3;
@@ -160,8 +160,8 @@ fn whatever_lands_flat_stays_flat_without_impacts_too() {
             }
             let bottom = world.body(id).unwrap().position().y;
             assert!((bottom - half[1]).abs() < 1.0e-3, "{half:?} came to rest at {bottom}");
-            // It came up from as deep as it sank: below the threshold of exact impacts, heights are as good
-            // as that.
+            // The body rises from its overlap: below the threshold of exact restitution, heights have this
+            // precision.
             let apex = lowest + (height - lowest) * restitution * restitution;
             assert!(restitution == 0.0 || (top - apex).abs() < 0.03, "{half:?} came up to {top} of {apex}");
         }
@@ -169,8 +169,8 @@ fn whatever_lands_flat_stays_flat_without_impacts_too() {
 }
 
 #[test]
-fn a_ball_between_closing_walls_comes_to_an_end() {
-    // Inelastic collapse: ever more bounces in ever less time.
+fn ball_between_closing_walls_keeps_steps_finite() {
+    // Inelastic collapse: unboundedly many bounces in a finite time.
     let mut world = weightless();
     for side in [-1.0, 1.0] {
         let wall = Body::kinematic().at([side * 3.0, 0.0]).velocity([-side, 0.0]);
@@ -186,7 +186,7 @@ fn a_ball_between_closing_walls_comes_to_an_end() {
 }
 
 #[test]
-fn a_bounce_is_reported_as_a_contact_that_begins_and_ends() {
+fn bounce_reports_begin_and_end_touch() {
     let mut world = weightless();
     world.spawn(Body::fixed().with(Rect::half(1.0, 5.0).at([5.0, 0.0]))).unwrap();
     let disc = Circle::new(0.5).restitution(0.8).report_hits_above(1.0);

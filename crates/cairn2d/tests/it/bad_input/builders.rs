@@ -1,4 +1,4 @@
-//! The part of the table of numbers that is about builders.
+//! The table of numbers: builders.
 
 use cairn2d::build::{Blob, Bridge, Car, Cloth, Ragdoll, Rope};
 

@@ -1,4 +1,4 @@
-//! Reads the sources of the engine: every public function that takes a number or an id must be in one of the
+//! Reads the sources of the engine: every public function with a number or an id must be in one of the
 //! tables.
 
 use std::collections::BTreeSet;
@@ -47,11 +47,11 @@ const EXEMPT: &[(&str, &str)] = &[
     ("BodyMut::drop_through_shape", "an id of nothing lets nothing go, as one of a solid shape"),
     ("OneWay::new", "is checked where it is given to a shape"),
     ("ContactSoftness::new", "is checked where it is given to a material"),
-    ("ConstraintRow::offset", "computes a row from numbers and keeps nothing"),
+    ("ConstraintRow::offset", "computes a row from numbers and stores nothing"),
     ("World::spawn", "all of its body is tried through the builder"),
-    ("ShapeInBox::velocity_at", "computes a number from numbers and keeps nothing"),
-    ("BodyRef::velocity_at", "computes a number from numbers and keeps nothing"),
-    ("Area::contains", "compares numbers and keeps nothing"),
+    ("ShapeInBox::velocity_at", "computes a number from numbers and stores nothing"),
+    ("BodyRef::velocity_at", "computes a number from numbers and stores nothing"),
+    ("Area::contains", "compares numbers and stores nothing"),
     ("Area::polygon", "tried with areas that do not suit"),
     ("Interpolated::new", "keeps poses for drawing, outside of any world"),
     ("Interpolated::advance", "keeps poses for drawing, outside of any world"),
@@ -61,40 +61,41 @@ const EXEMPT: &[(&str, &str)] = &[
     ("ValueError::new", "makes an error from any number"),
 ];
 
-/// What needs no table either: it is built on the world and tried in its own tests, or keeps nothing.
+/// Modules that need no table: they are built on the public functions of the world and have their own tests,
+/// or store nothing.
 const TRIED_ELSEWHERE: &[(&str, &str)] = &[
-    ("BodyRef::pose_from", "computes a pose from numbers and keeps nothing"),
-    ("JointRef::frames_from", "computes poses from numbers and keeps nothing"),
-    ("ContactRef::points_from", "computes points from numbers and keeps nothing"),
-    ("BodyRef::pose_after", "computes a pose from numbers and keeps nothing"),
+    ("BodyRef::pose_from", "computes a pose from numbers and stores nothing"),
+    ("JointRef::frames_from", "computes poses from numbers and stores nothing"),
+    ("ContactRef::points_from", "computes points from numbers and stores nothing"),
+    ("BodyRef::pose_after", "computes a pose from numbers and stores nothing"),
     ("Surroundings::response", "a function of the caller's"),
-    ("Body::half_plane", "tried in ground_shapes.rs"),
-    ("World::restore_with", "tried in snapshots.rs"),
-    ("CharacterInput::walk", "tried in mover.rs"),
-    ("CharacterInput::jump", "tried in mover.rs"),
-    ("Character::new", "tried in mover.rs"),
-    ("Character::update", "tried in mover.rs"),
-    ("Character::teleport", "tried in mover.rs"),
-    ("Character::launch", "tried in mover.rs"),
-    ("Character::push", "tried in mover.rs"),
-    ("Character::move_body", "tried in mover/own_body.rs"),
-    ("CarInput::throttle", "tried in vehicles.rs"),
-    ("CarInput::brake", "tried in vehicles.rs"),
-    ("CarInput::steer", "tried in vehicles.rs"),
-    ("SprungWheel::new", "tried in vehicles.rs"),
-    ("SprungWheel::spring", "tried in vehicles.rs"),
-    ("SprungWheel::driven", "tried in vehicles.rs"),
-    ("SprungWheel::friction", "tried in vehicles.rs"),
-    ("SprungCar::new", "tried in vehicles.rs"),
+    ("Body::half_plane", "tested in ground_shapes.rs"),
+    ("World::restore_with", "tested in snapshots.rs"),
+    ("CharacterInput::walk", "tested in mover.rs"),
+    ("CharacterInput::jump", "tested in mover.rs"),
+    ("Character::new", "tested in mover.rs"),
+    ("Character::update", "tested in mover.rs"),
+    ("Character::teleport", "tested in mover.rs"),
+    ("Character::launch", "tested in mover.rs"),
+    ("Character::push", "tested in mover.rs"),
+    ("Character::move_body", "tested in mover/own_body.rs"),
+    ("CarInput::throttle", "tested in vehicles.rs"),
+    ("CarInput::brake", "tested in vehicles.rs"),
+    ("CarInput::steer", "tested in vehicles.rs"),
+    ("SprungWheel::new", "tested in vehicles.rs"),
+    ("SprungWheel::spring", "tested in vehicles.rs"),
+    ("SprungWheel::driven", "tested in vehicles.rs"),
+    ("SprungWheel::friction", "tested in vehicles.rs"),
+    ("SprungCar::new", "tested in vehicles.rs"),
     ("SprungCar::ignore", "to ignore what is not there changes nothing"),
-    ("SprungCar::update", "tried in vehicles.rs"),
-    ("TopDownWheel::new", "tried in vehicles.rs"),
-    ("TopDownWheel::driven", "tried in vehicles.rs"),
-    ("TopDownCar::new", "tried in vehicles.rs"),
-    ("TopDownCar::update", "tried in vehicles.rs"),
-    ("Muscles::follow", "tried in muscles.rs"),
-    ("Finger::pick", "tried in pick.rs"),
-    ("Finger::grab", "tried in pick.rs"),
+    ("SprungCar::update", "tested in vehicles.rs"),
+    ("TopDownWheel::new", "tested in vehicles.rs"),
+    ("TopDownWheel::driven", "tested in vehicles.rs"),
+    ("TopDownCar::new", "tested in vehicles.rs"),
+    ("TopDownCar::update", "tested in vehicles.rs"),
+    ("Muscles::follow", "tested in muscles.rs"),
+    ("Finger::pick", "tested in pick.rs"),
+    ("Finger::grab", "tested in pick.rs"),
 ];
 
 pub(crate) fn sources() -> Vec<PathBuf> {
@@ -120,7 +121,7 @@ pub(crate) fn sources() -> Vec<PathBuf> {
     files
 }
 
-/// Public functions of a file that take something that carries numbers or ids, as `Type::function`.
+/// Public functions of a file with parameters of these types, as `Type::function`.
 fn functions(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let text = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -159,7 +160,7 @@ fn functions(path: &Path) -> Vec<String> {
     found
 }
 
-/// The type whose functions follow this line.
+/// The type of the functions below this line.
 fn owner_of(code: &str) -> String {
     let code = code.rsplit(" for ").next().unwrap_or(code);
     let code =
@@ -168,7 +169,7 @@ fn owner_of(code: &str) -> String {
     let code = code.strip_prefix("impl<'a> ").or_else(|| code.strip_prefix("impl ")).unwrap_or(code);
     let name: String = code.chars().take_while(|c| c.is_alphanumeric() || "_$".contains(*c)).collect();
     match name.as_str() {
-        // Macros write the same functions for several types; the tables try them on one.
+        // Macros write the same functions for several types; the tables test one type.
         "$view" => "BodyRef".to_owned(),
         "base_setters" => "Revolute".to_owned(),
         "line_setters" => "Prismatic".to_owned(),
@@ -190,7 +191,7 @@ fn tried() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_public_function_with_numbers_or_ids_is_tried() {
+fn every_public_function_with_numbers_or_ids_is_tested() {
     let tried = tried();
     let exempt = EXEMPT.iter().chain(TRIED_ELSEWHERE);
     let exempt: BTreeSet<String> = exempt.map(|(function, _)| (*function).to_owned()).collect();

@@ -1,4 +1,4 @@
-//! The table of functions that take positions of 64 bits, and of queries as seen from a point.
+//! The table of functions with 64-bit positions, and of queries relative to an origin.
 
 use core::ops::ControlFlow;
 
@@ -114,7 +114,7 @@ fn queries() -> Vec<Entry> {
     ]
 }
 
-/// Those that take a rotation.
+/// Functions that take a rotation.
 pub(super) fn rotations() -> Vec<Entry> {
     vec![
         entry("BodyMut::set_pose64", [], |f, v| {

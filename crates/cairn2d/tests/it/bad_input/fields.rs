@@ -1,4 +1,4 @@
-//! The part of the table of numbers that is about fields and explosions.
+//! The table of numbers: fields and explosions.
 
 use cairn2d::{
     Area, Attractor, Conveyor, Drag, Effect, Explosion, Field, Floor, Gravity, TimeFlow, Water, Wind,
@@ -89,7 +89,7 @@ pub(super) fn table() -> Vec<Entry> {
 }
 
 #[test]
-fn areas_that_do_not_suit_are_refused() {
+fn unsupported_field_areas_are_rejected() {
     let mut fixture = Fixture::new();
     let before = fixture.text();
     let pond = Field::new(Area::circle([0.0, 0.0], 1.0), Water::new(1.0));

@@ -1,11 +1,12 @@
-//! The table of ids: every function that takes one, with ids of what is gone, of another world, and made up.
+//! The table of ids: every function with an id, called with stale ids, ids of another world, and invented
+//! ones.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, ContactId, Drag, Field, FieldId, Islands, JointDef, Replace};
 
 use super::Fixture;
 
-/// Bad ids of one kind, each with what is bad about it.
+/// Bad ids of one kind, each with the reason why it is bad.
 type Bad<T> = Vec<(&'static str, T)>;
 
 struct BadIds {
@@ -16,12 +17,12 @@ struct BadIds {
     fields: Bad<FieldId>,
 }
 
-/// Changes the world and collects ids that mean nothing in it.
+/// Changes the world and collects ids that are invalid in it.
 fn spoil(fixture: &mut Fixture) -> BadIds {
     let mut config = WorldConfig::default();
     config.id_tag = 7;
     let foreign = Fixture::with(config).expect("valid");
-    // One that is gone, and one whose slot lives on in another body.
+    // A removed object, and one whose slot was reused.
     let mut brief = || {
         let world = &mut fixture.world;
         let [a, b] = [0.0, 3.0].map(|x| {
@@ -61,8 +62,8 @@ fn spoil(fixture: &mut Fixture) -> BadIds {
     }
 }
 
-/// What is called with a bad id: a message if it is refused as it must, `None` if there is only nothing to be
-/// found.
+/// Result of a call with a bad id: the message if it is rejected, `None` if the function returns nothing for
+/// it.
 type Try<T> = fn(&mut Fixture, T) -> Result<(), String>;
 
 /// Functions that take the id of a body.
@@ -115,7 +116,7 @@ pub(super) const BODIES: [(&str, Try<BodyId>); 29] = [
         let [with, without] = filters.map(|filter| f.world.cast_ray(ray, filter));
         found(with != without, id)
     }),
-    // To ignore what is not there changes nothing.
+    // Ignoring a stale id changes nothing.
     ("QueryFilter::ignore", |f, id| {
         let ray = Ray::new([0.0, 9.0], [0.0, -20.0]);
         let [with, without] =
@@ -125,7 +126,7 @@ pub(super) const BODIES: [(&str, Try<BodyId>); 29] = [
     }),
 ];
 
-/// Functions that take the id of a body to which shapes go.
+/// Functions that take the id of a body to which they attach shapes.
 pub(super) const RECEIVERS: [(&str, Try<BodyId>); 3] = [
     ("World::attach_many", |f, id| done(f.world.attach_many(id, [Circle::new(0.5)]))),
     ("World::reattach", |f, id| done(f.world.reattach(f.shape, id))),
@@ -189,7 +190,7 @@ fn done<T, E: core::fmt::Display>(result: Result<T, E>) -> Result<(), String> {
     result.map(drop).map_err(|error| error.to_string())
 }
 
-/// For functions that say `None`: the same words as the errors of the others.
+/// The expected message for functions that return `None`, equal to the errors of the others.
 fn found(is_found: bool, id: impl core::fmt::Display) -> Result<(), String> {
     if is_found { Ok(()) } else { Err(format!("{id} does not exist")) }
 }
@@ -207,7 +208,7 @@ fn try_all<T: Copy + core::fmt::Display>(fixture: &Fixture, table: &[(&str, Try<
 }
 
 #[test]
-fn bad_ids_find_nothing_and_change_nothing() {
+fn stale_ids_return_none_and_change_nothing() {
     let mut fixture = Fixture::new();
     let bad = spoil(&mut fixture);
     try_all(&fixture, &BODIES, &bad.bodies);
@@ -219,7 +220,7 @@ fn bad_ids_find_nothing_and_change_nothing() {
 }
 
 #[test]
-fn a_joint_of_a_body_with_itself_is_refused() {
+fn joint_of_a_body_with_itself_is_rejected() {
     let mut fixture = Fixture::new();
     let before = fixture.text();
     let def = Revolute::new(fixture.dynamic, fixture.dynamic);
@@ -229,7 +230,7 @@ fn a_joint_of_a_body_with_itself_is_refused() {
 }
 
 #[test]
-fn calls_that_mean_nothing_for_a_kind_are_refused() {
+fn calls_unsupported_by_body_kind_or_joint_type_are_rejected() {
     let mut fixture = Fixture::new();
     let before = fixture.text();
     let mut body = fixture.world.body_mut(fixture.dynamic).expect("alive");

@@ -1,4 +1,4 @@
-//! The table of numbers, continued: the types of joints beyond hinge and rod.
+//! The table of numbers, continued: joint types other than hinge and rod.
 
 use cairn2d::prelude::*;
 use cairn2d::{JointDef, LinearMotor, LinearSpring, Servo};
@@ -137,7 +137,7 @@ fn any(f: &mut Fixture, make: Make, change: impl FnOnce(JointDef) -> JointDef) -
     done(f.world.join(change(make(f.fixed, f.dynamic))))
 }
 
-/// A ratio is bounded from below in size, too, which its range does not tell.
+/// A ratio also has a smallest magnitude, which its range does not express.
 fn ratio_slot() -> Slot {
     inner("ratio", 1.5, (-1.0e3, 1.0e3))
 }

@@ -1,4 +1,4 @@
-//! The table of numbers: which function takes which, in which range, and what its errors call them.
+//! The table of numbers: each function, its parameters, their ranges, and their names in errors.
 
 use core::fmt::Display;
 use core::ops::ControlFlow;
@@ -11,11 +11,11 @@ use cairn2d::{ContactSoftness, MaterialPair, OneWay};
 
 use super::{Call, Entry, Fixture, Slot, joint_kinds};
 
-/// Ranges that many share.
+/// Common ranges.
 const ANY: (f32, f32) = (-1.0e15, 1.0e15);
 pub(super) const POSITIVE: (f32, f32) = (0.0, 1.0e15);
 pub(super) const COORDINATE: (f32, f32) = (-1.0e6, 1.0e6);
-/// Points of bodies at the edge of the world.
+/// Points of bodies at the boundary of the world.
 pub(super) const POINT: (f32, f32) = (-4.0e6, 4.0e6);
 const LENGTH: (f32, f32) = (1.0e-4, 1.0e6);
 
@@ -26,7 +26,7 @@ pub(super) fn slot(name: &'static str, good: f32, (low, high): (f32, f32)) -> Sl
     Slot { name, good, low, high, ends: true, told: true }
 }
 
-/// One whose ends depend on the other numbers.
+/// A range whose ends depend on other numbers.
 pub(super) fn inner(name: &'static str, good: f32, range: (f32, f32)) -> Slot {
     Slot { ends: false, ..slot(name, good, range) }
 }
@@ -62,7 +62,7 @@ pub(super) fn joint<E: Display>(
     done(change(f.world.joint_mut(id).expect("alive")))
 }
 
-/// A ball of radius 0.25, with a mass that keeps the ends of the ranges apart from each other.
+/// A ball of radius 0.25, with a mass that keeps the ends of the ranges distinct.
 fn ball() -> Circle {
     Circle::new(0.25)
 }
@@ -295,7 +295,7 @@ fn way(v: &[f32]) -> OneWay {
     OneWay::new([v[0], v[1]], v[2])
 }
 
-/// The shapes themselves, as far as they are numbers; lists of points have a test of their own.
+/// Shapes with number parameters; lists of points have a separate test.
 fn geometry() -> Vec<Entry> {
     let [x, y] = [slot("center x", 0.1, COORDINATE), slot("center y", 0.1, COORDINATE)];
     let [ax, ay] = [inner("point a x", -0.5, COORDINATE), inner("point a y", 0.0, COORDINATE)];
@@ -320,11 +320,11 @@ fn geometry() -> Vec<Entry> {
             [slot("half extent x", 0.5, LENGTH), slot("half extent y", 0.5, LENGTH)],
             |f, v| attach(f, Rect::half(v[0], v[1])),
         ),
-        // Its corners must be within the range too.
+        // Its corners must be within the range, too.
         entry("ShapeDef::new", [Slot { ends: false, ..x }, Slot { ends: false, ..y }], |f, v| {
             attach(f, Rect::square(1.0).at([v[0], v[1]]))
         }),
-        // A radius of 0 is none.
+        // A radius of 0 means no rounding.
         entry("ShapeDef::new", [slot("radius", 0.5, LENGTH)], |f, v| {
             if v[0] == 0.0 {
                 Err(format!("radius {} is none", v[0]))
@@ -423,7 +423,7 @@ fn target_slots() -> [Slot; 3] {
     [place, place, slot("time", 0.1, (1.0e-6, 1.0e3))]
 }
 
-/// Slots of motors and springs, which builders and views share.
+/// Slots of motors and springs, shared by builders and views.
 pub(super) fn motor_slots() -> [Slot; 2] {
     [slot("motor speed", 1.0, COORDINATE), slot("motor strength", 10.0, POSITIVE)]
 }
@@ -442,7 +442,7 @@ fn load_slots() -> [Slot; 2] {
 }
 
 pub(super) fn limit_slots(low: f32, high: f32) -> [Slot; 2] {
-    // Each bounds the other one, so only one end of each range is free.
+    // Each limits the other, so only one end of each range is independent.
     [inner("limit", low.max(0.5), (low, high)), inner("upper limit", 0.75 * high, (low.max(0.5), high))]
 }
 

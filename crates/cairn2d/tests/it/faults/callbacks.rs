@@ -1,5 +1,5 @@
-//! Functions of the caller's that panic, each at every one of its calls: the step is done as if there were
-//! none, the panic reaches the caller, the world goes on, and what the function held is dropped once.
+//! Callbacks that panic, each at every one of its calls: the step completes as without callbacks, the panic
+//! reaches the caller, the world stays usable, and captured values are dropped once.
 
 use core::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,16 +14,16 @@ use crate::harness::{DT, sleepless};
 /// Steps of each run: the boxes land, slide and are hit by bullets.
 const STEPS: usize = 24;
 
-/// What the function under test does at its chosen call.
+/// Action of the tested callback at the chosen call.
 #[derive(Clone, Copy, PartialEq)]
 enum Act {
     Panic,
-    /// From then on until the step is over, no function answers: what a panic must amount to.
+    /// From then on until the end of the step no callback runs: the expected effect of a panic.
     FallSilent,
 }
 
 thread_local! {
-    /// Calls of the function under test until it acts.
+    /// Calls of the tested callback until it acts.
     static LEFT: Cell<usize> = const { Cell::new(usize::MAX) };
     static ACT: Cell<Act> = const { Cell::new(Act::Panic) };
     static SILENT: Cell<bool> = const { Cell::new(false) };
@@ -39,7 +39,7 @@ enum Hook {
     Clock,
 }
 
-/// Called at the beginning of every function: `true` when it is to answer.
+/// Called at the beginning of every callback: `true` if it is to run normally.
 fn asked(hook: Hook) -> bool {
     if SILENT.get() {
         return false;
@@ -50,7 +50,7 @@ fn asked(hook: Hook) -> bool {
             LEFT.set(usize::MAX);
             match ACT.get() {
                 Act::Panic => panic!("as planned"),
-                // The clock never falls silent.
+                // The clock always runs.
                 Act::FallSilent => SILENT.set(hook != Hook::Clock),
             }
             return !SILENT.get();
@@ -60,7 +60,7 @@ fn asked(hook: Hook) -> bool {
     true
 }
 
-/// Counts how often it is dropped.
+/// Counts its drops.
 struct Held(Arc<AtomicUsize>);
 
 impl Drop for Held {
@@ -73,7 +73,7 @@ fn clock() -> u64 {
     if asked(Hook::Clock) { 5 } else { 0 }
 }
 
-/// A world that asks every function there is, and how often what they hold was dropped.
+/// A world with every kind of callback, and the number of drops of their captured values.
 pub(super) fn theatre() -> (World, Arc<AtomicUsize>) {
     let drops = Arc::new(AtomicUsize::new(0));
     let [a, b, c] = [(); 3].map(|()| Held(Arc::clone(&drops)));
@@ -122,8 +122,8 @@ pub(super) fn theatre() -> (World, Arc<AtomicUsize>) {
     (world, drops)
 }
 
-/// Runs a fresh world in which a function acts at one of its calls. Returns the hash of every step, and the
-/// panics that came out.
+/// Runs a fresh world in which a callback acts at one of its calls. Returns the hash of every step, and the
+/// panics that reached the caller.
 fn play(hook: Hook, call: usize, act: Act) -> (Vec<u64>, usize) {
     let (mut world, drops) = theatre();
     CALLS.set(0);
@@ -152,7 +152,7 @@ fn play(hook: Hook, call: usize, act: Act) -> (Vec<u64>, usize) {
 }
 
 #[test]
-fn a_step_is_done_whichever_call_of_whichever_function_panics() {
+fn step_completes_if_any_call_of_any_callback_panics() {
     for hook in [Hook::PairFilter, Hook::PreSolve, Hook::Custom, Hook::Clock] {
         let (undisturbed, panics) = play(hook, usize::MAX, Act::Panic);
         let calls = CALLS.get();
@@ -166,17 +166,17 @@ fn a_step_is_done_whichever_call_of_whichever_function_panics() {
             differ += usize::from(hashes != undisturbed);
         }
         println!("{hook:?}: {calls} calls, {differ} of which matter");
-        // A clock changes nothing, and everything else does, or nothing was shown.
+        // A missing clock changes nothing; every other missing callback does, or the test would be void.
         assert_eq!(differ > 0, hook != Hook::Clock, "{hook:?}");
     }
 }
 
 #[test]
-fn a_clock_that_lies_breaks_nothing() {
+fn inconsistent_clock_has_no_effect_on_the_world() {
     fn wild() -> u64 {
         thread_local!(static TICK: Cell<u64> = const { Cell::new(0) });
         TICK.set(TICK.get() + 1);
-        // Back, forth, and to the ends of time.
+        // Backwards, forwards, and to the ends of the range.
         [0, u64::MAX, 7, u64::MAX - 1, 3][TICK.get() as usize % 5]
     }
     let (mut world, _) = theatre();
@@ -191,8 +191,8 @@ fn a_clock_that_lies_breaks_nothing() {
 }
 
 #[test]
-fn what_a_step_told_before_a_panic_is_told() {
-    // The step whose hook panicked has events like any other.
+fn events_before_a_panic_are_delivered() {
+    // The step with the panicking hook has its events.
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(9.0, 0.5).at([0.0, -0.5]).hooked())).expect("it is valid");
     world.spawn(Body::dynamic().at([0.0, 0.5]).with(Rect::half(0.5, 0.5))).expect("it is valid");

@@ -1,4 +1,4 @@
-//! Changing the world from what it tells, and taking things away at the worst of times.
+//! Changes of the world in reaction to its events, and removals at critical times.
 
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 
@@ -8,7 +8,7 @@ use cairn2d::{Party, ShapeId};
 use crate::harness::{DT, add_floor, run, sleepless};
 use crate::random::Random;
 
-/// What a game might do to whom it hears of.
+/// Changes that a game may make to the objects of an event.
 fn meddle(world: &mut World, random: &mut Random, party: Party, done: &mut [u32; 9]) {
     let agree = |ok: bool, there: bool| {
         assert_eq!(ok, there, "{party:?}");
@@ -44,7 +44,7 @@ fn meddle(world: &mut World, random: &mut Random, party: Party, done: &mut [u32;
 }
 
 #[test]
-fn whatever_an_event_names_may_be_changed_while_events_are_read() {
+fn objects_of_events_may_be_changed_while_reading_events() {
     let mut random = Random::new(42);
     let mut world = World::new(WorldConfig::default()).expect("the defaults are valid");
     let floor = add_floor(&mut world);
@@ -87,8 +87,8 @@ fn whatever_an_event_names_may_be_changed_while_events_are_read() {
 }
 
 #[test]
-fn a_hook_cannot_reach_the_world_that_asks_it() {
-    // By type it only sees the pair; with a lock around the world it finds it taken.
+fn hook_cannot_access_its_world() {
+    // Its type gives it the pair only; a mutex around the world is locked during the step.
     let world = Arc::new(Mutex::new(sleepless()));
     let (inside, tried) = (Arc::clone(&world), Arc::new(Mutex::new(0)));
     let counted = Arc::clone(&tried);
@@ -108,7 +108,7 @@ fn a_hook_cannot_reach_the_world_that_asks_it() {
 }
 
 #[test]
-fn what_comes_and_goes_before_the_first_step_leaves_nothing() {
+fn objects_removed_before_the_first_step_leave_nothing() {
     let mut world = World::new(WorldConfig::default()).expect("the defaults are valid");
     let floor = add_floor(&mut world);
     let ids: Vec<BodyId> = (0..30)
@@ -132,7 +132,7 @@ fn what_comes_and_goes_before_the_first_step_leaves_nothing() {
 }
 
 #[test]
-fn a_link_is_taken_out_of_the_middle_of_a_sleeping_island() {
+fn removing_a_link_splits_a_sleeping_island() {
     let mut world = World::new(WorldConfig::default()).expect("the defaults are valid");
     add_floor(&mut world);
     let row: Vec<BodyId> = (0..9)
@@ -151,7 +151,7 @@ fn a_link_is_taken_out_of_the_middle_of_a_sleeping_island() {
     assert!(world.body(row[3]).expect("it is there").is_awake(), "who lost a neighbour wakes");
     run(&mut world, 120);
     assert_eq!((world.counts().sleeping_bodies, world.counts().sleeping_islands), (8, 2), "two halves sleep");
-    // And everything at once, asleep as it is.
+    // Then all changes at once, on the sleeping island.
     let all: Vec<BodyId> = world.bodies().collect();
     all.into_iter().for_each(|id| world.despawn(id).expect("it is there"));
     world.validate().expect("it is sound");

@@ -1,11 +1,11 @@
-//! Joints between any two bodies: refused by name, or harmless.
+//! Joints between any two bodies: rejected with a named error, or valid.
 
 use cairn2d::prelude::*;
 use cairn2d::{ConstraintRow, JointDef, JointEnds, JointError, Mass};
 
 use crate::harness::{DT, sleepless};
 
-/// One joint of every type, as strong as they come.
+/// One joint of every type with the largest strengths.
 fn every_type(a: BodyId, b: BodyId) -> Vec<JointDef> {
     let rows = |ends: &JointEnds| [Some(ConstraintRow::offset(ends, [1.0, 0.0])), None, None];
     vec![
@@ -26,8 +26,7 @@ fn every_type(a: BodyId, b: BodyId) -> Vec<JointDef> {
     ]
 }
 
-/// Bodies that can hardly be joined, two of each kind so that each meets its like, and one that is as it
-/// should be.
+/// Unusual bodies, two of each kind so that each is joined with its own kind, and an ordinary one.
 fn odd_bodies(world: &mut World) -> Vec<(&'static str, BodyId)> {
     let box_of = |body: Body| body.with(Rect::half(0.5, 0.5));
     let locked = Locks { x: true, y: true, rotation: true };
@@ -56,7 +55,7 @@ fn odd_bodies(world: &mut World) -> Vec<(&'static str, BodyId)> {
 }
 
 #[test]
-fn joints_between_any_two_bodies_are_harmless_or_refused() {
+fn joints_between_any_two_bodies_are_valid_or_rejected() {
     let mut active = 0;
     for first in 0..20 {
         for second in 0..20 {
@@ -65,7 +64,8 @@ fn joints_between_any_two_bodies_are_harmless_or_refused() {
             let bodies = odd_bodies(&mut world);
             let ([kind_a, kind_b], [a, b]) =
                 ([bodies[first].0, bodies[second].0], [bodies[first].1, bodies[second].1]);
-            // The last are twins of the first: enough to join each kind with itself and with every other.
+            // The last are duplicates of the first: enough to join each kind with itself and with every
+            // other.
             if second % 2 == 0 && first != second {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Where numbers, slots and counts end.
+//! Ends of the ranges of numbers, slots and counts.
 
 use cairn2d::prelude::*;
 use cairn2d::{Capacity, MAX_COORDINATE, Mass};
@@ -7,8 +7,8 @@ use crate::harness::{DT, add_floor, run, sleepless, weightless};
 use crate::random::Random;
 
 #[test]
-fn pushes_that_no_float_can_hold_end_at_the_speed_limit() {
-    // Every one of them is in its range, but together, or on such a mass, they are not.
+fn overflowing_impulses_end_at_the_speed_limit() {
+    // Each value is in its range, but their sum, or their effect on such a mass, is not finite.
     for mass in [1.0e-38, 1.0e-30, 1.0e-3, 1.0, 1.0e30] {
         let mut world = weightless();
         let body = Body::dynamic().mass(Mass { mass, center: Vec2::ZERO, inertia: mass });
@@ -57,7 +57,7 @@ fn the_strongest_gravity_ends_at_the_speed_limit() {
 }
 
 #[test]
-fn a_body_that_leaves_the_world_is_stopped_and_disturbs_nobody() {
+fn body_at_the_world_boundary_is_stopped_without_side_effects() {
     let village = |runaway: bool| {
         let mut world = sleepless();
         add_floor(&mut world);
@@ -90,13 +90,13 @@ fn a_body_that_leaves_the_world_is_stopped_and_disturbs_nobody() {
 }
 
 #[test]
-fn a_slot_used_a_million_times_knows_none_of_its_former_ids() {
+fn slot_reused_a_million_times_rejects_all_former_ids() {
     let mut world = sleepless();
     let mut kept: Vec<BodyId> = Vec::new();
     for round in 0_u32..=1 << 20 {
         let id = world.spawn(Body::dynamic()).expect("it is valid");
         assert_eq!(id.to_bits() as u32, 2, "the slot is used again");
-        // Every id up to 64, and those around the widths that others wrap at.
+        // Every id up to 64, and those around common integer widths.
         let near_a_wrap = [8, 12, 16, 20].iter().any(|bits| round.abs_diff(1 << bits) < 3);
         if round < 64 || near_a_wrap {
             kept.push(id);
@@ -112,9 +112,8 @@ fn a_slot_used_a_million_times_knows_none_of_its_former_ids() {
 }
 
 #[test]
-fn there_is_room_for_any_number_of_contacts_and_it_is_used_again() {
-    // Nothing has a fixed size: not the colors, which end in one that takes everything, nor the contacts of a
-    // body.
+fn contact_capacity_grows_and_is_reused() {
+    // No fixed limits: the colors end in the overflow color, and a body has any number of contacts.
     let mut world = sleepless();
     world.reserve(Capacity { bodies: 4, contacts: 4, ..Capacity::default() }).expect("it is valid");
     let plate =

@@ -1,8 +1,7 @@
-//! Steps on threads come to an end: more threads than processors, pools within pools, one processor, and
-//! workers that never come.
+//! Threaded steps terminate: more threads than processors, pools within pools, one processor, and workers
+//! that never start.
 //!
-//! `CAIRN2D_REPEATS` says how many steps are taken in each of the tests; 10,000 are the goal of the
-//! catalogue.
+//! `CAIRN2D_REPEATS` sets the number of steps of each test; the goal of the catalogue is 10,000.
 
 #[cfg(target_os = "linux")]
 use std::process::Command;
@@ -14,21 +13,21 @@ use cairn2d::prelude::*;
 
 use crate::harness::{DT, add_floor, sleepless};
 
-/// What any of these tests takes, many times over.
+/// Time limit of each test, many times its usual duration.
 const PATIENCE: Duration = Duration::from_secs(900);
 
 fn repeats() -> u32 {
     std::env::var("CAIRN2D_REPEATS").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
 }
 
-/// Fails when `play` does not come to an end, instead of waiting for ever.
+/// Fails if `play` does not terminate, instead of waiting forever.
 fn in_time<R: Send + 'static>(play: impl FnOnce() -> R + Send + 'static) -> R {
     let (done, ended) = mpsc::channel();
     std::thread::spawn(move || done.send(play()));
     ended.recv_timeout(PATIENCE).expect("it hangs, or failed")
 }
 
-/// A pile just large enough for the solver to share it among threads.
+/// The smallest pile that the solver splits among threads.
 fn pile() -> World {
     let mut world = sleepless();
     add_floor(&mut world);
@@ -39,7 +38,7 @@ fn pile() -> World {
     world
 }
 
-/// The hash of a pile that took so many steps, which any threads must come to.
+/// Hash of a pile after this many steps, which must not depend on the threads.
 fn hash_after(mut world: World, steps: u32) -> u64 {
     for _ in 0..steps {
         world.step(DT).expect("the length is valid");
@@ -73,7 +72,7 @@ fn worlds_with_threads_within_threads_of_the_callers_do_not_hang() {
     assert_eq!(hashes, vec![hash_after(pile(), steps); 4]);
 }
 
-/// A pool whose workers are all busy forever: only the caller works.
+/// A pool whose workers are all busy forever; only the caller works.
 #[derive(Debug)]
 struct Busy;
 
@@ -99,7 +98,7 @@ fn a_pool_without_an_idle_worker_does_not_hang() {
 }
 
 #[test]
-fn threads_come_and_go_between_any_two_steps() {
+fn number_of_threads_may_change_between_any_two_steps() {
     let steps = repeats() / 3;
     let hash = in_time(move || {
         let mut world = pile();
@@ -116,17 +115,17 @@ fn threads_come_and_go_between_any_two_steps() {
     assert_eq!(hash, hash_after(pile(), steps));
 }
 
-/// Runs three of these tests again, in a process that has one processor.
+/// Runs three of these tests again in a process with one processor.
 ///
-/// Needs `taskset`. Without it nothing is checked, which the output says; with `CAIRN2D_REQUIRE_TASKSET` that
-/// is a failure.
+/// Needs `taskset`. Without it the test prints that it checks nothing, or fails if `CAIRN2D_REQUIRE_TASKSET`
+/// is set.
 #[cfg(target_os = "linux")]
 #[test]
-fn one_processor_is_enough_for_any_threads() {
+fn any_number_of_threads_runs_on_one_processor() {
     if std::env::var_os("CAIRN2D_ON_ONE_PROCESSOR").is_some() {
         return;
     }
-    // Processor 0 need not be one of those that a container may use.
+    // A container may not have processor 0.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let allowed = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
     let first = allowed.and_then(|list| list.trim().split([',', '-']).next()).unwrap_or("0");
@@ -134,13 +133,13 @@ fn one_processor_is_enough_for_any_threads() {
     let output = Command::new("taskset")
         .args(["-c", first])
         .arg(program)
-        .args(["liveness::sixty_four", "liveness::worlds_with_threads", "liveness::threads_come"])
+        .args(["liveness::sixty_four", "liveness::worlds_with_threads", "liveness::number_of_threads"])
         .env("CAIRN2D_ON_ONE_PROCESSOR", "1")
         .output();
     match output {
         Ok(output) => {
             let text = String::from_utf8_lossy(&output.stdout);
-            // A filter that matches nothing succeeds, too.
+            // A filter that matches no test would succeed, too.
             assert!(output.status.success() && text.contains("3 passed"), "{}:\n{text}", output.status);
         }
         Err(error) => {

@@ -1,5 +1,5 @@
-//! Functions of the caller's that panic outside of steps: in queries, drawing, characters, restoring,
-//! following a log. What they were asked about is as it was, and the next answer is the same as ever.
+//! Callbacks that panic outside of steps: in queries, drawing, characters, restore and replay. The objects
+//! stay unchanged, and the next call has its usual result.
 
 use core::cell::Cell;
 use core::ops::ControlFlow;
@@ -17,7 +17,7 @@ use cairn2d::{
 use super::callbacks::theatre;
 use crate::harness::{DT, run, sleepless};
 
-/// Queries with a function, each in the form: asks a world, and says what it found.
+/// Queries with a callback, each as a function from a world to its results.
 type Asks = fn(&World, &dyn Fn(ShapeId)) -> String;
 
 fn queries() -> Vec<(&'static str, Asks)> {
@@ -100,7 +100,7 @@ fn queries() -> Vec<(&'static str, Asks)> {
 }
 
 #[test]
-fn queries_whose_function_panics_leave_nothing_behind() {
+fn panicking_query_callback_leaves_no_state_behind() {
     let (mut world, _) = theatre();
     run(&mut world, 6);
     let before = world.hash();
@@ -153,7 +153,7 @@ impl Canvas for Brittle {
 }
 
 #[test]
-fn a_canvas_that_panics_breaks_neither_world_nor_drawing() {
+fn panicking_canvas_breaks_neither_world_nor_drawing() {
     let (mut world, _) = theatre();
     run(&mut world, 6);
     let before = world.hash();
@@ -175,7 +175,7 @@ fn a_canvas_that_panics_breaks_neither_world_nor_drawing() {
 }
 
 #[test]
-fn a_character_whose_surroundings_panic_walks_on() {
+fn character_continues_after_a_panicking_callback() {
     let mut world = sleepless();
     world.spawn(Body::fixed().with(Rect::half(20.0, 0.5).at([0.0, -0.5]))).expect("it is valid");
     world.spawn(Body::dynamic().at([1.0, 0.3]).with(Rect::half(0.3, 0.3))).expect("it is valid");
@@ -206,12 +206,12 @@ fn a_character_whose_surroundings_panic_walks_on() {
     for unlucky in (1..calls).step_by(7) {
         let (_, panics, at) = walk(unlucky);
         assert_eq!(panics, 1);
-        // A step of the way may be lost, no more.
+        // At most one step of motion may be lost.
         assert!((at - end).length() < 0.1, "call {unlucky}: {at:?}, not {end:?}");
     }
 }
 
-/// Hands out functions, and panics instead of one.
+/// Provides callbacks at replay, and panics for one of them.
 struct Fickle {
     panics: bool,
 }
@@ -229,7 +229,7 @@ impl Functions for Fickle {
 }
 
 #[test]
-fn functions_that_are_not_handed_over_leave_a_sound_world() {
+fn missing_callbacks_at_replay_leave_a_valid_world() {
     let (mut original, _) = theatre();
     original.record_calls(Some(CallChecks::default()));
     original.clear_pre_solve();
@@ -252,7 +252,7 @@ fn functions_that_are_not_handed_over_leave_a_sound_world() {
 }
 
 #[test]
-fn a_restore_whose_function_panics_changes_nothing() {
+fn restore_with_a_panicking_callback_changes_nothing() {
     struct Free;
     impl CustomConstraint for Free {
         fn rows(&self, _ends: &JointEnds) -> [Option<ConstraintRow>; 3] {

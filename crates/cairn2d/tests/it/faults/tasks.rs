@@ -1,5 +1,4 @@
-//! Threads of the caller's that fail or do not do what they should: every bit is as without threads, and a
-//! panic of theirs comes out once.
+//! Lent threads that fail: every bit is as without threads, and their panics reach the caller once.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,11 +11,11 @@ use crate::harness::{DT, add_floor, sleepless};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
-    /// Nothing: to count the calls.
+    /// No fault: counts the calls.
     None,
     PanicsBeforeTheWork,
     PanicsAfterTheWork,
-    /// The work is under way on a thread of its own when the caller's panics.
+    /// The lent system panics while a thread of its own runs the work.
     PanicsBesideTheWork,
     NeverCalls,
     CallsOften,
@@ -29,7 +28,7 @@ enum Fault {
 #[derive(Debug)]
 struct Faulty {
     fault: Fault,
-    /// Jobs until the fault shows; from then on always, if it is none that panics.
+    /// Jobs until the fault; faults other than panics stay from then on.
     left: AtomicUsize,
     jobs: AtomicUsize,
 }
@@ -39,7 +38,7 @@ impl Faulty {
         Arc::new(Faulty { fault, left: AtomicUsize::new(left), jobs: AtomicUsize::new(0) })
     }
 
-    /// Whether the fault shows in this call.
+    /// Whether the fault applies to this call.
     fn is_due(&self, once: bool) -> bool {
         let left = self.left.load(Ordering::Relaxed);
         if left > 0 || !once {
@@ -103,7 +102,7 @@ fn heap() -> World {
     world
 }
 
-/// Steps on lent threads, and says what panics came out and where the world ended.
+/// Steps on lent threads; returns the panics and the final hash.
 fn play(base: &World, tasks: &Arc<Faulty>, steps: u32) -> (u32, u64) {
     let mut world = base.clone();
     world.share_task_system(Some(Arc::clone(tasks) as Arc<dyn TaskSystem>));
@@ -122,7 +121,7 @@ fn play(base: &World, tasks: &Arc<Faulty>, steps: u32) -> (u32, u64) {
 }
 
 #[test]
-fn threads_of_the_callers_may_fail_in_any_job() {
+fn lent_threads_may_fail_in_any_job() {
     let base = heap();
     let mut alone = base.clone();
     for _ in 0..3 {
@@ -143,7 +142,7 @@ fn threads_of_the_callers_may_fail_in_any_job() {
 }
 
 #[test]
-fn threads_of_the_callers_may_do_too_little_or_too_much() {
+fn lent_threads_may_run_a_job_too_rarely_or_too_often() {
     let base = heap();
     let mut alone = base.clone();
     for _ in 0..3 {
@@ -164,7 +163,7 @@ fn threads_of_the_callers_may_do_too_little_or_too_much() {
 }
 
 #[test]
-fn copies_of_a_world_keep_the_panics_of_their_threads_apart() {
+fn cloned_worlds_keep_panics_of_their_threads_separate() {
     let base = heap();
     let tasks = Faulty::new(Fault::PanicsBeforeTheWork, 0);
     let mut world = base.clone();

@@ -31,7 +31,7 @@ fn until_rest(world: &mut World, id: BodyId) -> (f32, f32) {
 }
 
 #[test]
-fn a_puck_stops_where_friction_says_and_stays_there() {
+fn puck_stops_at_the_distance_of_the_formula_and_rests() {
     let mut world = on_floor(Floor::new(DECELERATION));
     let puck = world.spawn(Body::dynamic().velocity([3.0, 4.0]).with(Circle::new(0.3))).unwrap();
     let (way, time) = until_rest(&mut world, puck);
@@ -44,7 +44,7 @@ fn a_puck_stops_where_friction_says_and_stays_there() {
 }
 
 #[test]
-fn spinning_discs_and_squares_stop_when_friction_says() {
+fn spinning_discs_and_squares_stop_at_the_time_of_the_formula() {
     // Torque of friction on a disc: 2/3 of the radius; on a square: 0.3826 of its side, the mean distance
     // from the middle.
     let side = 0.8_f32;
@@ -92,7 +92,7 @@ fn disc_by_pieces(radius: f64, speed: f64, spin: f64) -> (f64, f64) {
 }
 
 #[test]
-fn what_slides_and_spins_goes_about_as_far_as_a_disc_summed_up_by_pieces() {
+fn sliding_and_spinning_disc_matches_a_sum_over_pieces() {
     for (speed, spin) in [(3.0_f32, 10.0_f32), (3.0, 30.0), (1.0, 20.0), (4.0, 2.0)] {
         let mut world = on_floor(Floor::new(DECELERATION));
         let disc = Body::dynamic().velocity([speed, 0.0]).angular_velocity(spin).with(Circle::new(0.4));
@@ -107,7 +107,7 @@ fn what_slides_and_spins_goes_about_as_far_as_a_disc_summed_up_by_pieces() {
 }
 
 #[test]
-fn a_belt_takes_along_what_comes_onto_it_from_the_side() {
+fn floor_belt_carries_bodies_that_enter_from_the_side() {
     // Seen from the belt a body is braked along a straight line.
     let belt = vec2(1.5, 0.0);
     let mut world = on_floor(Floor::new(DECELERATION).moving(belt));
@@ -123,7 +123,7 @@ fn a_belt_takes_along_what_comes_onto_it_from_the_side() {
 }
 
 #[test]
-fn friction_holds_up_to_its_strength_and_gives_way_beyond() {
+fn floor_friction_holds_up_to_its_strength() {
     let push = |share: f32| {
         let mut world = on_floor(Floor::new(DECELERATION));
         let id = world.spawn(Body::dynamic().never_sleeps().with(Rect::half(0.5, 0.5))).unwrap();
@@ -140,7 +140,7 @@ fn friction_holds_up_to_its_strength_and_gives_way_beyond() {
 }
 
 #[test]
-fn belts_lie_on_floors_and_the_upper_one_counts() {
+fn floor_of_higher_priority_decides() {
     let mut world = weightless();
     world.add_field(Field::new(Area::Everywhere, Floor::new(5.0))).unwrap();
     let belt = Field::new(Area::rect([0.0, -1.0], [4.0, 1.0]), Floor::new(5.0).moving([1.0, 0.0]));

@@ -25,7 +25,7 @@ fn area_below(world: &World, body: BodyId, height: f32) -> f64 {
 }
 
 #[test]
-fn what_floats_displaces_its_own_mass() {
+fn floating_body_displaces_its_own_mass() {
     let triangle = Polygon::new(&[[-0.8, -0.5], [0.9, -0.4], [0.1, 0.9]]).unwrap();
     let shapes: [Shape; 6] = [
         Circle::new(0.6).into(),
@@ -62,7 +62,7 @@ fn what_floats_displaces_its_own_mass() {
 }
 
 #[test]
-fn what_is_heavier_sinks_by_the_difference_of_the_weights() {
+fn heavier_body_sinks_by_the_weight_difference() {
     let mut world = sleepless();
     world.add_field(Field::new(Area::rect([-50.0, -900.0], [50.0, 100.0]), Water::new(1.0))).unwrap();
     let stone = world.spawn(Body::dynamic().with(Rect::half(0.5, 0.3).density(4.0))).unwrap();
@@ -73,7 +73,7 @@ fn what_is_heavier_sinks_by_the_difference_of_the_weights() {
 }
 
 #[test]
-fn lift_follows_the_gravity_in_force() {
+fn buoyancy_follows_the_local_gravity() {
     let mut world = sleepless();
     world.add_field(Field::new(Area::rect([-50.0, -50.0], [0.0, 50.0]), Water::new(1.0).drag(3.0))).unwrap();
     world.add_field(Field::new(Area::Everywhere, Gravity::new([-5.0, 0.0]))).unwrap();
@@ -86,7 +86,7 @@ fn lift_follows_the_gravity_in_force() {
 }
 
 #[test]
-fn a_dipped_body_bobs_at_the_rate_of_its_waterline() {
+fn floating_body_oscillates_at_the_frequency_of_its_waterline() {
     // A box that cannot turn: the restoring force per metre is density * gravity * width.
     let mut world = sleepless();
     world.add_field(Field::new(Area::rect([-50.0, -50.0], [50.0, 0.0]), Water::new(1.0))).unwrap();
@@ -112,7 +112,7 @@ fn a_dipped_body_bobs_at_the_rate_of_its_waterline() {
 }
 
 #[test]
-fn drag_takes_energy_however_strong_it_is() {
+fn water_drag_of_any_strength_removes_energy() {
     for drag in [0.5_f32, 20.0, 1.0e3, 1.0e6] {
         let mut world = weightless();
         world.add_field(Field::new(Area::Everywhere, Water::new(3.0).drag(drag))).unwrap();
@@ -144,7 +144,7 @@ fn drag_takes_energy_however_strong_it_is() {
 }
 
 #[test]
-fn a_current_carries_along() {
+fn current_carries_floating_bodies() {
     let mut world = sleepless();
     let river = Water::new(1.0).drag(2.0).flow([1.5, 0.0]);
     world.add_field(Field::new(Area::rect([-100.0, -10.0], [100.0, 0.0]), river)).unwrap();

@@ -1,12 +1,12 @@
-//! Characters with a body of their own: it is where they are, others see and feel it, and they themselves
-//! never do.
+//! Characters with a body: the body follows the character, other objects collide with it, and the character
+//! ignores it.
 
 use super::*;
 
-/// Where the floor ends \[m\].
+/// End of the floor `[m]`.
 const LEVEL_LENGTH: f32 = 60.0;
 
-/// Steps, slopes, a gap to jump over, a lift and a platform that comes and goes. Returns what moves.
+/// Steps, slopes, a gap to jump over, a lift and a moving platform. Returns the moving bodies.
 fn level(world: &mut World) -> Vec<BodyId> {
     world.spawn(Body::fixed().with(Rect::half(60.0, 1.0).at([0.0, -1.0]))).unwrap();
     for step in 0..6 {
@@ -29,7 +29,7 @@ fn input(step: u32) -> CharacterInput {
 }
 
 #[test]
-fn a_level_is_walked_the_same_way_with_and_without_a_body() {
+fn character_walks_the_same_path_with_and_without_a_body() {
     for shape in shapes() {
         let mut worlds = [0, 1].map(|_| World::new(WorldConfig::default()).unwrap());
         let movers = worlds.each_mut().map(level);
@@ -66,7 +66,7 @@ fn a_level_is_walked_the_same_way_with_and_without_a_body() {
 }
 
 #[test]
-fn sensors_tell_when_a_character_with_a_body_comes_and_goes() {
+fn sensors_detect_a_character_with_a_body() {
     let mut world = world_with_floor();
     let zones = [2.0, 5.0, 8.0]
         .map(|x| world.spawn(Body::fixed().at([x, 1.0]).with(Rect::half(0.5, 1.0).sensor())).unwrap());
@@ -90,8 +90,8 @@ fn sensors_tell_when_a_character_with_a_body_comes_and_goes() {
 }
 
 #[test]
-fn what_runs_into_the_body_bounces_off_and_what_it_passes_is_pushed() {
-    // A ball is thrown at one that stands.
+fn bodies_bounce_off_the_character_and_are_pushed_by_it() {
+    // A ball is thrown at a standing character.
     let mut world = world_with_floor();
     let mut hero = character(&shapes()[1], [0.0, 0.82]);
     hero.embody(&mut world).unwrap();
@@ -106,7 +106,7 @@ fn what_runs_into_the_body_bounces_off_and_what_it_passes_is_pushed() {
         assert!(hero.position().x.abs() < 0.3, "{:?}", hero.position());
     }
     assert!(back, "the ball comes back");
-    // A crate that the character does not notice is pushed by its body.
+    // The body pushes a crate that the character ignores.
     let mut world = world_with_floor();
     let crate_id =
         world.spawn(Body::dynamic().at([2.0, 0.5]).with(Rect::half(0.5, 0.5).density(5.0))).unwrap();
@@ -125,7 +125,7 @@ fn what_runs_into_the_body_bounces_off_and_what_it_passes_is_pushed() {
 }
 
 #[test]
-fn a_teleported_character_takes_its_body_along_at_once() {
+fn teleported_character_moves_its_body_at_once() {
     let mut world = world_with_floor();
     world.spawn(Body::fixed().at([5.0, 1.0]).with(Rect::half(0.5, 1.0).sensor())).unwrap();
     let mut hero = character(&shapes()[0], [0.0, 0.82]);
@@ -141,7 +141,7 @@ fn a_teleported_character_takes_its_body_along_at_once() {
         let before = world.hash();
         assert!(hero.move_body(&mut world, bad).is_err() && world.hash() == before, "{bad}");
     }
-    // A body that is gone is an error that names it, and a new one can be made.
+    // A removed body gives an error with its id, and a new one can be made.
     world.despawn(body).unwrap();
     let error = hero.move_body(&mut world, DT).unwrap_err().to_string();
     assert!(error.contains(&body.to_string()), "{error}");

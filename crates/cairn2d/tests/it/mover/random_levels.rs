@@ -1,5 +1,5 @@
-//! Random walks through random levels: whatever happens, nothing gets into the skin by more than its
-//! thickness, that is, nothing overlaps.
+//! Random walks through random levels: no shape enters the skin by more than its thickness, so nothing
+//! overlaps.
 
 use super::*;
 use crate::random::Random;
@@ -28,7 +28,7 @@ fn level(random: &mut Random) -> World {
     world
 }
 
-/// A place where a shape has room.
+/// A position at which a shape fits.
 fn free_place(world: &World, shape: &Shape, random: &mut Random) -> Vec2 {
     loop {
         let place = vec2(random.range(-11.0, 11.0), random.range(1.5, 8.0));
@@ -39,7 +39,7 @@ fn free_place(world: &World, shape: &Shape, random: &mut Random) -> Vec2 {
                 ControlFlow::Break(())
             })
             .unwrap();
-        // Behind the chain nothing is found: only what has ground under it is in the room.
+        // Positions behind the chain count as outside: a position in the room has ground below.
         let below = world.cast_ray(Ray::new(place, [0.0, -12.0]), QueryFilter::all()).unwrap();
         if free && below.is_some() {
             return place;
@@ -48,7 +48,7 @@ fn free_place(world: &World, shape: &Shape, random: &mut Random) -> Vec2 {
 }
 
 #[test]
-fn nothing_ever_overlaps_in_ten_thousand_steps() {
+fn character_never_overlaps_in_ten_thousand_steps() {
     let mut random = Random::new(2024);
     let (mut grounded, mut airborne, mut steps) = (0, 0, 0);
     let mut thinnest = f32::MAX;
@@ -84,7 +84,7 @@ fn nothing_ever_overlaps_in_ten_thousand_steps() {
 }
 
 #[test]
-fn platforms_all_around_do_not_get_in_either() {
+fn surrounding_platforms_do_not_overlap_the_character() {
     let mut random = Random::new(77);
     for round in 0..8 {
         let mut world = world_with_floor();
@@ -107,7 +107,7 @@ fn platforms_all_around_do_not_get_in_either() {
             let jump = if random.below(20) == 0 { 7.0 } else { 0.0 };
             let input = CharacterInput::walk(random.range(-4.0, 4.0)).jump(jump);
             hero.update(&Surroundings::of(&world), input, DT).unwrap();
-            // Between a platform and the floor there may be no room at all.
+            // The gap between a platform and the floor may be too small.
             crushed += u32::from(gap(&world, &hero) <= 0.0);
         }
         assert!(crushed < 30, "round {round}: {crushed} steps of 600 in an overlap");

@@ -1,11 +1,11 @@
-//! Signed distances of points, shapes and bodies, turning casts, and times of impact, against brute force and
-//! sampling.
+//! Signed distances of points, shapes and bodies, rotating casts, and times of impact, against brute force
+//! and sampling.
 
 use super::*;
 use cairn2d::{SeparationResult, Sweep, separation_between};
 
-/// Least signed distance of a shape from all that it can meet: chain segments only from in front of where it
-/// began.
+/// Least signed distance of a shape from all shapes that can collide with it: chain segments count only in
+/// front of the start pose.
 fn gap(seen: &[Seen], shape: &Shape, start: Pose, pose: Pose) -> f32 {
     let center = start.transform_point(shape.centroid());
     let solid = seen.iter().filter(|seen| in_front(seen, center));
@@ -52,7 +52,7 @@ fn every_near_shape_is_found_with_its_distance() {
 }
 
 #[test]
-fn the_nearest_is_found_however_large_the_radius() {
+fn nearest_shape_is_found_at_any_search_radius() {
     let world = crowded(42, 30);
     let seen = everything(&world);
     let mut random = Random::new(42);
@@ -64,7 +64,7 @@ fn the_nearest_is_found_however_large_the_radius() {
             .map(|seen| seen.geometry.nearest_point(seen.pose.inv_transform_point(point)).distance)
             .fold(f32::MAX, f32::min);
         assert_eq!(found.distance, least);
-        // The normal is the gradient: a step along it changes the distance of this shape by the same amount.
+        // The normal is the gradient: a displacement along it changes the distance by its length.
         let step = 0.01;
         let (shape, body) = (world.shape(found.shape).unwrap(), world.body(found.body).unwrap());
         if found.distance > 0.0 {
@@ -99,7 +99,7 @@ fn separations_are_those_of_all_shapes_around() {
             .collect();
         assert_eq!(found.iter().map(|separation| separation.shape).collect::<BTreeSet<_>>(), expected);
         for separation in found {
-            // Moved along the normal until they touch, they touch.
+            // Moved by the distance along the normal, they touch.
             let touching = Pose { p: pose.p - separation.normal * separation.distance, ..pose };
             let seen = seen.iter().find(|seen| seen.id == separation.shape).unwrap();
             let left = separation_between(&seen.geometry, seen.pose, &shape, touching).distance;
@@ -112,7 +112,7 @@ fn separations_are_those_of_all_shapes_around() {
 }
 
 #[test]
-fn turning_casts_stop_where_sampling_says() {
+fn rotating_casts_match_sampling() {
     let world = crowded(44, 30);
     let seen = everything(&world);
     let mut random = Random::new(44);
@@ -150,7 +150,7 @@ fn turning_casts_stop_where_sampling_says() {
 }
 
 #[test]
-fn a_turning_cast_that_does_not_turn_is_a_cast() {
+fn rotating_cast_without_rotation_equals_a_cast() {
     let world = crowded(45, 30);
     let mut random = Random::new(45);
     for _ in 0..2000 {
@@ -160,7 +160,7 @@ fn a_turning_cast_that_does_not_turn_is_a_cast() {
         let turning = world.cast_shape_turning(&shape, &sweep, QueryFilter::all()).unwrap();
         let straight = world.cast_shape(&shape, from, way, QueryFilter::all()).unwrap();
         let fraction = |hit: Option<cairn2d::CastResult>| hit.map_or(1.0, |hit| hit.fraction);
-        // Grazing shapes are met earlier by the one that counts a tenth of a millimetre as touching.
+        // The search that counts 0.1 mm as touching hits grazing shapes earlier.
         let (turning, straight) = (fraction(turning), fraction(straight));
         let pose = Pose { p: from.p + way * turning, ..from };
         let nearly = gap(&everything(&world), &shape, from, pose) < 2e-4;
@@ -169,7 +169,7 @@ fn a_turning_cast_that_does_not_turn_is_a_cast() {
 }
 
 #[test]
-fn pairs_know_their_distance() {
+fn pair_distances_match_the_geometry() {
     let world = crowded(46, 30);
     let seen = everything(&world);
     for (i, a) in seen.iter().enumerate() {
@@ -195,7 +195,7 @@ fn pairs_know_their_distance() {
 }
 
 #[test]
-fn impacts_happen_when_they_are_foretold() {
+fn predicted_impacts_happen_at_their_time() {
     let mut random = Random::new(47);
     let (mut hits, mut misses) = (0, 0);
     for _ in 0..400 {
@@ -211,7 +211,7 @@ fn impacts_happen_when_they_are_foretold() {
         };
         let (a, b) = (spawn(-1.0), spawn(1.0));
         let told = world.body_impact(a, b, 2.0).unwrap();
-        // The same motion, step by step and by formula, seen by the distance of the bodies.
+        // The same motion, stepped and by formula, measured by the distance of the bodies.
         let at = |body: BodyId, time: f32| {
             let body = world.body(body).unwrap();
             let q = (body.rotation() * Rot::from_angle(body.angular_velocity() * time)).normalize();
@@ -246,7 +246,7 @@ fn impacts_happen_when_they_are_foretold() {
 }
 
 #[test]
-fn bodies_that_are_left_alone_go_where_it_is_foretold() {
+fn free_bodies_follow_their_predicted_path() {
     let mut random = Random::new(49);
     for _ in 0..50 {
         let mut config = WorldConfig::with_gravity([0.0, 0.0]);
@@ -268,7 +268,7 @@ fn bodies_that_are_left_alone_go_where_it_is_foretold() {
 }
 
 #[test]
-fn pairs_of_what_is_gone_are_refused() {
+fn pairs_with_stale_ids_are_rejected() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let a = world.spawn(Body::fixed().with(Circle::new(1.0))).unwrap();
     let b =
@@ -288,7 +288,7 @@ fn pairs_of_what_is_gone_are_refused() {
 }
 
 #[test]
-fn moving_the_whole_world_changes_no_answer() {
+fn moving_the_whole_world_changes_no_query_result() {
     let random = &mut Random::new(48);
     for _ in 0..40 {
         let bodies: Vec<(Pose, Shape)> = (0..30).map(|_| (random.pose(8.0), random.shape(1.2))).collect();
@@ -320,7 +320,7 @@ fn moving_the_whole_world_changes_no_answer() {
                 there.cast_shape(&shape, pose_there, way_there, all).unwrap(),
             ];
             let fractions = casts.map(|hit| hit.map_or(1.0, |hit| hit.fraction));
-            // A graze may be a hit here and a miss there.
+            // A grazing contact may be a hit in one method and a miss in the other.
             let grazes = casts.iter().flatten().any(|hit| {
                 hit.normal.dot(way).abs().min(hit.normal.dot(way_there).abs()) < 0.05 * way.length()
             });

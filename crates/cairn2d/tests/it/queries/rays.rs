@@ -1,4 +1,4 @@
-//! Kinds of rays and lists of them, and the filter that all queries share.
+//! Kinds of rays, lists of rays, and the filter of all queries.
 
 use core::cell::Cell;
 
@@ -46,7 +46,7 @@ fn any_sorted_and_listed_rays_agree_with_brute_force() {
 }
 
 #[test]
-fn any_stops_at_its_first_find() {
+fn any_query_stops_at_the_first_hit() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     for x in 0..30 {
         world.spawn(Body::fixed().at([x as f32 * 2.0, 0.0]).with(Circle::new(0.5))).unwrap();
@@ -62,7 +62,7 @@ fn any_stops_at_its_first_find() {
 }
 
 #[test]
-fn lists_of_rays_may_be_shared_among_threads() {
+fn lists_of_rays_may_run_on_several_threads() {
     let world = crowded(32, 40);
     let mut random = Random::new(32);
     let rays: Vec<Ray> = (0..6000).map(|_| random_ray(&mut random)).collect();
@@ -90,7 +90,7 @@ fn lists_of_rays_may_be_shared_among_threads() {
 }
 
 #[test]
-fn a_thick_ray_is_a_ray_against_thicker_shapes() {
+fn thick_ray_equals_a_ray_against_thicker_shapes() {
     let world = crowded(33, 20);
     let seen = everything(&world);
     let mut random = Random::new(33);
@@ -98,8 +98,8 @@ fn a_thick_ray_is_a_ray_against_thicker_shapes() {
     for _ in 0..4000 {
         let (ray, radius) = (random_ray(&mut random), random.range(0.01, 0.8));
         let tree = world.cast_circle(ray, radius, QueryFilter::all()).unwrap();
-        // Independent of casts: along the way the nearest surface must be `radius` away at the hit, and never
-        // nearer before it.
+        // Independent of casts: the nearest surface must be `radius` away at the hit, and never closer before
+        // it.
         let gap = |fraction: f32| {
             let point = ray.at(fraction);
             let near = seen
@@ -121,7 +121,7 @@ fn a_thick_ray_is_a_ray_against_thicker_shapes() {
     assert!(hits > 1000);
 }
 
-/// Whether a chain segment looks away from where a ray begins or goes.
+/// Whether a chain segment faces away from the start or the direction of a ray.
 fn behind(seen: &Seen, origin: Vec2, way: Vec2) -> bool {
     match seen.geometry {
         Shape::ChainSegment(chain) => {
@@ -134,7 +134,7 @@ fn behind(seen: &Seen, origin: Vec2, way: Vec2) -> bool {
 }
 
 #[test]
-fn exclusions_add_up() {
+fn query_exclusions_accumulate() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     let bodies: Vec<BodyId> = (1..=6)
         .map(|x| world.spawn(Body::fixed().at([x as f32 * 3.0, 0.0]).with(Circle::new(0.5))).unwrap())
@@ -176,7 +176,7 @@ fn a_cast_keeps_its_clearance_and_may_leave() {
     assert!((met(from(2.0, -4.0)).unwrap() + 1.5).abs() < 1e-5);
     assert!((met(from(2.0, -4.0).clearance(0.25)).unwrap() + 1.25).abs() < 1e-5);
     assert_eq!(met(from(2.0, -1.0).clearance(0.25)), None);
-    // Too near at the start, or inside.
+    // Closer than the radius at the start, or inside.
     for y in [0.6, 0.4, -0.2] {
         assert_eq!(met(from(y, 1.0).clearance(0.25)), Some(0.0));
         assert_eq!(met(from(y, 1.0).clearance(0.25).may_leave()), None, "it moves away");

@@ -1,5 +1,5 @@
-//! Casts over internal edges: on ground with its surface at y = 0, whatever it is made of, casts find the
-//! plane y = 0 and nothing else.
+//! Casts over internal edges: on ground of any shapes with its surface at y = 0, casts find the plane y = 0
+//! only.
 
 use cairn2d::CastResult;
 use cairn2d::geometry::{ShapeCast, Sweep, shape_cast_between};
@@ -8,8 +8,8 @@ use cairn2d::prelude::*;
 use crate::ghosts::{Ground, SEAMS, TILE, lay, sliders};
 use crate::random::Random;
 
-/// Largest part of a normal along the floor \[-\]: what the rounding of a corner at 500 m tilts a tile of
-/// half a metre by.
+/// Largest component of a normal along the floor `[-]`: the tilt of a tile of 0.5 m by the rounding of a
+/// corner at 500 m.
 const LEAN: f32 = 3.0e-4;
 
 const GROUNDS: [Ground; 11] = [
@@ -26,7 +26,7 @@ const GROUNDS: [Ground; 11] = [
     Ground::Kinematic,
 ];
 
-/// A world of ground that nothing has stepped yet.
+/// A world of ground that was never stepped.
 fn floor(ground: Ground) -> World {
     let mut world = World::new(WorldConfig::default()).unwrap();
     lay(&mut world, ground, SEAMS + 8);
@@ -49,7 +49,7 @@ fn seams() -> impl Iterator<Item = f32> {
     (2..SEAMS).map(|index| -5.0 + TILE * index as f32)
 }
 
-/// Distances from the seam to be looked at \[m\]: none, some bits, and some that are visible.
+/// Tested distances from the edge `[m]`: zero, some bits, and visible ones.
 fn offsets() -> [f32; 9] {
     [0.0, 1.0e-7, -1.0e-7, 3.0e-6, -3.0e-6, 2.0e-4, -2.0e-4, 0.03, -0.03]
 }
@@ -60,13 +60,13 @@ fn is_nothing(hit: Option<CastResult>) -> bool {
 }
 
 #[test]
-fn shapes_that_slide_over_seams_meet_nothing() {
+fn casts_along_internal_edges_hit_nothing() {
     let filter = QueryFilter::all();
     for ground in GROUNDS {
         let world = floor(ground);
         for (name, shape, height) in shapes() {
-            // At the floor, a few bits above it and below, over ten internal edges at a time and over all of
-            // them.
+            // At the floor, and a few bits above and below it; over ten internal edges at a time and over all
+            // of them.
             for (index, x) in seams().step_by(10).chain([-3.0]).enumerate() {
                 let way = if x == -3.0 { 0.5 * SEAMS as f32 - 8.0 } else { 10.0 * TILE };
                 let lift = [0.0, 2.0e-7, -2.0e-7, 1.0e-6, -1.0e-6, 1.0e-5, -1.0e-5][index % 7];
@@ -77,7 +77,7 @@ fn shapes_that_slide_over_seams_meet_nothing() {
                 let back = ShapeCast::new(&shape, Pose::from_position(pose.p + vec2(way, 0.0)), [-way, 0.0]);
                 let hit = world.cast_shape_with(&back.may_leave(), filter).unwrap();
                 assert!(is_nothing(hit), "{name} on {ground:?} back from {x} {lift}: {hit:?}");
-                // With a gap that is kept.
+                // With a clearance.
                 let gap = 0.01;
                 let raised = Pose::from_position(vec2(x + 0.1, height + gap + lift));
                 let kept = ShapeCast::new(&shape, raised, [way, 0.0]).clearance(gap).may_leave();
@@ -89,7 +89,7 @@ fn shapes_that_slide_over_seams_meet_nothing() {
 }
 
 #[test]
-fn shapes_that_come_down_on_seams_meet_the_floor() {
+fn casts_onto_internal_edges_hit_the_floor_normal() {
     let filter = QueryFilter::all();
     for ground in GROUNDS {
         let world = floor(ground);
@@ -97,8 +97,8 @@ fn shapes_that_come_down_on_seams_meet_the_floor() {
             for (index, x) in seams().step_by(13).enumerate() {
                 let offset = offsets()[index % 9];
                 for side in [-0.45, 0.0, 0.45] {
-                    // Some point of the shape comes down near the seam, steeply, flatly, or nearly along the
-                    // floor.
+                    // A point of the shape comes down near the edge, at a steep or flat angle, or nearly
+                    // along the floor.
                     for way in [[0.02, -1.0], [1.0, -0.5], [-1.0, -0.3], [2.0, -0.01], [-2.0, -0.001]] {
                         let way = Vec2::from(way);
                         let drop = 0.4 * -way.y;
@@ -117,13 +117,13 @@ fn shapes_that_come_down_on_seams_meet_the_floor() {
 }
 
 #[test]
-fn turning_shapes_meet_the_floor_between_seams_too() {
+fn rotating_casts_hit_the_floor_at_internal_edges() {
     let filter = QueryFilter::all();
     let world = floor(Ground::Mixed);
     let plank = Rect::half(0.5, 0.1).into();
     for (index, x) in seams().step_by(7).enumerate() {
         let offset = offsets()[index % 9];
-        // The lower right corner comes down on the seam in the middle of a turn.
+        // The lower right corner reaches the edge in the middle of a rotation.
         let angle = -0.6;
         let corner = Rot::from_angle(angle).rotate(vec2(0.5, -0.1));
         let end = Pose::new(vec2(x + offset, -0.02) - corner, Rot::from_angle(angle));
@@ -132,7 +132,7 @@ fn turning_shapes_meet_the_floor_between_seams_too() {
         let hit = world.cast_shape_turning(&plank, &sweep, filter).unwrap().expect("it comes down");
         assert!(hit.normal.x.abs() < LEAN && hit.normal.y > 0.99, "at {x} + {offset}: {hit:?}");
         assert!(hit.point.y.abs() < 2.0e-4, "at {x} + {offset}: {hit:?}");
-        // A wheel that comes down slowly as it rolls.
+        // A wheel that sinks slowly while it rolls.
         let wheel = Circle::new(0.3).into();
         let start = vec2(x + offset - 0.7, 0.3 + 0.0007 + 1.0e-5 * offset);
         let roll = Sweep::between(
@@ -146,7 +146,7 @@ fn turning_shapes_meet_the_floor_between_seams_too() {
 }
 
 #[test]
-fn rays_at_seams_see_the_floor() {
+fn rays_at_internal_edges_hit_the_floor_normal() {
     let filter = QueryFilter::all();
     for ground in GROUNDS {
         let world = floor(ground);
@@ -167,7 +167,7 @@ fn rays_at_seams_see_the_floor() {
                 }
             }
         }
-        // Along the floor there is nothing, whatever the rounding.
+        // A cast along the floor hits nothing, at any rounding radius.
         for lift in [0.0, 1.0e-7, -1.0e-8, 1.0e-6] {
             let ray = Ray::new([-3.0, lift], [400.0, 0.0]);
             if let Some(hit) = world.cast_ray(ray, filter).unwrap() {
@@ -178,8 +178,8 @@ fn rays_at_seams_see_the_floor() {
 }
 
 #[test]
-fn steps_corners_and_walls_are_met_as_if_alone() {
-    // Stairs of tiles, each 3 cm above the one before, then a wall, with its foot beside the last of them.
+fn casts_hit_steps_corners_and_walls_unchanged() {
+    // Stairs of tiles with steps of 3 cm, then a wall, whose base is at the last of them.
     let mut world = World::new(WorldConfig::default()).unwrap();
     let mut tiles = Vec::new();
     for index in 0..12 {

@@ -1,12 +1,12 @@
-//! Sensors that are passed: when slow things come and go, and that nothing is too fast to be seen. The truth
-//! is a formula.
+//! Passing through sensors: the times of slow bodies, and that no speed escapes detection. The oracle is a
+//! formula.
 
 use cairn2d::{SensorEventKind, prelude::*};
 
 use crate::harness::{DT, sleepless, spawn_light, weightless};
 use crate::random::Random;
 
-/// Steps of all sensor events, with what they tell.
+/// Steps of all sensor events, with their kinds.
 fn events(world: &mut World, steps: usize) -> Vec<(usize, SensorEventKind)> {
     let mut found = Vec::new();
     for step in 0..steps {
@@ -18,7 +18,7 @@ fn events(world: &mut World, steps: usize) -> Vec<(usize, SensorEventKind)> {
 }
 
 #[test]
-fn a_falling_ball_comes_and_goes_when_it_should() {
+fn falling_ball_enters_and_leaves_a_sensor_at_the_right_steps() {
     let mut world = sleepless();
     // From 1 to 2 m below the origin; the ball has a radius of 0.25 m, so it is inside while its centre is
     // from -0.75 to -2.25 m.
@@ -47,7 +47,7 @@ fn segment_distance([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> f32 {
 }
 
 #[test]
-fn every_bullet_that_passes_a_thin_sensor_is_seen_once_and_no_other() {
+fn thin_sensor_detects_each_passing_bullet_once() {
     let mut random = Random::new(2024);
     let (mut through, mut beside) = (0, 0);
     for shot in 0..4000 {
@@ -77,7 +77,7 @@ fn every_bullet_that_passes_a_thin_sensor_is_seen_once_and_no_other() {
 }
 
 #[test]
-fn a_fast_sensor_sees_what_it_passes() {
+fn fast_sensor_detects_shapes_that_it_passes() {
     let mut random = Random::new(7);
     let (mut through, mut beside) = (0, 0);
     for shot in 0..2000 {
@@ -85,9 +85,9 @@ fn a_fast_sensor_sees_what_it_passes() {
         let half = Rot::from_angle(random.range(-3.0, 3.0)).rotate(Vec2::X) * random.range(0.3, 1.0);
         let (radius, speed) = (random.range(0.05, 0.3), random.range(60.0, 400.0));
         let coin = random.point(1.5);
-        // How far the coin is from the stripe that the blade sweeps along x.
+        // Distance of the coin from the strip that the blade sweeps along x.
         let gap = if half.y.abs() < 0.02 { continue } else { coin.y.abs() - half.y.abs() - radius };
-        // Near the end of the stripe the blade is slanted, and its tip decides.
+        // At the end of the strip the slanted tip of the blade decides.
         if gap.abs() < radius + 0.01 {
             continue;
         }
@@ -110,9 +110,9 @@ fn a_fast_sensor_sees_what_it_passes() {
 }
 
 #[test]
-fn a_blade_that_turns_sees_what_it_turns_over() {
-    // Half a turn in ten steps sweeps the upper half of a disc: 18 degrees a step, far more than the coins
-    // are wide.
+fn rotating_sensor_detects_shapes_that_it_sweeps() {
+    // Half a turn in ten steps sweeps the upper half of a disc: 18 degrees a step, far more than the width of
+    // the coins.
     let mut world = weightless();
     let spin = core::f32::consts::PI / (10.0 * DT);
     let blade = Segment::new([0.2, 0.0], [3.0, 0.0]).sensor();
@@ -135,7 +135,7 @@ fn a_blade_that_turns_sees_what_it_turns_over() {
 }
 
 #[test]
-fn a_bullet_that_a_wall_stops_is_not_seen_behind_it() {
+fn bullet_stopped_by_a_wall_is_not_detected_behind_it() {
     for (sensor_at, count) in [(-0.5, 2), (0.5, 0)] {
         let mut world = weightless();
         world.spawn(Body::fixed().with(Segment::new([0.0, -5.0], [0.0, 5.0]))).unwrap();
@@ -147,8 +147,8 @@ fn a_bullet_that_a_wall_stops_is_not_seen_behind_it() {
 }
 
 #[test]
-fn fast_sensors_that_are_seen_are_seen_by_others() {
-    // A bullet that is a sensor itself, through one that stands and through one that flies against it.
+fn fast_visible_sensors_are_detected_by_other_sensors() {
+    // A bullet that is a sensor itself, through a resting sensor and through one that flies towards it.
     for target_speed in [0.0, -300.0] {
         let mut world = weightless();
         let bullet = Circle::new(0.05).sensor().sensor_events(true);
@@ -161,7 +161,7 @@ fn fast_sensors_that_are_seen_are_seen_by_others() {
 }
 
 #[test]
-fn a_teleport_passes_nothing() {
+fn teleport_gives_no_passing_overlaps() {
     let mut world = weightless();
     world.spawn(Body::fixed().with(Segment::new([0.0, -1.0], [0.0, 1.0]).sensor())).unwrap();
     for (kind, x) in [(BodyKind::Dynamic, -5.0), (BodyKind::Kinematic, -3.0)] {
@@ -171,7 +171,7 @@ fn a_teleport_passes_nothing() {
         world.step(DT).unwrap();
         assert!(world.events().sensors().is_empty());
     }
-    // Nor does a sensor that is put elsewhere.
+    // Nor does a teleported sensor.
     let sensor = world.bodies().next().unwrap();
     world.body_mut(sensor).unwrap().set_pose(Pose::from_position(vec2(20.0, 0.0))).unwrap();
     world.step(DT).unwrap();

@@ -1,4 +1,4 @@
-//! Snapshots as what is new against earlier ones, and the one that is kept as a file.
+//! Snapshots as differences from earlier ones, and the one stored as a file.
 
 use cairn2d::prelude::*;
 use cairn2d::{SavedWorld, SnapshotError};
@@ -7,11 +7,11 @@ use super::{disturb, go_on_alike};
 use crate::harness::{add_floor, run, sleepless};
 use crate::random::Random;
 
-/// Bytes of a world that was made on x86-64, see [`golden`].
+/// Bytes of a world from x86-64; see [`golden`].
 const GOLDEN: &[u8] = include_bytes!("golden.snapshot");
 
 #[test]
-fn deltas_make_the_whole_snapshot_again() {
+fn deltas_rebuild_the_whole_snapshot() {
     let (mut world, mut random) = (sleepless(), Random::new(95));
     add_floor(&mut world);
     let mut bases: Vec<Vec<u8>> = vec![world.snapshot()];
@@ -47,7 +47,7 @@ fn a_delta_of_a_world_that_mostly_sleeps_is_small() {
     assert_eq!(world.counts().awake_bodies, 0);
     let base = world.snapshot();
     assert!(world.snapshot_since(&base).len() < 64);
-    // One of 333 stacks wakes, one body goes, and the lists behind it are others.
+    // One of 333 stacks wakes and one body is removed, which changes the lists after it.
     world.body_mut(ids[500]).expect("it lives").apply_impulse([0.5, 1.0]).expect("it is valid");
     world.despawn(ids[100]).expect("it lives");
     run(&mut world, 20);
@@ -61,7 +61,7 @@ fn a_delta_of_a_world_that_mostly_sleeps_is_small() {
     go_on_alike(&mut world, &mut other, 60, "after a delta");
 }
 
-/// A world of which the bytes are kept in a file.
+/// The world whose bytes are stored in a file.
 fn golden() -> World {
     let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
     add_floor(&mut world);
@@ -72,8 +72,8 @@ fn golden() -> World {
     world
 }
 
-/// F99: what was written on one machine is read on any other, and written there as well. `CAIRN2D_BLESS=1`
-/// writes the file anew.
+/// F99: bytes written on one machine are read and written again on any other. `CAIRN2D_BLESS=1` writes the
+/// file.
 #[test]
 fn f99_bytes_are_the_same_on_every_machine() {
     let mut here = golden();
@@ -88,8 +88,7 @@ fn f99_bytes_are_the_same_on_every_machine() {
     go_on_alike(&mut here, &mut there, 60, "from the file");
 }
 
-/// F95 in memory: as the sync test of bytes, depth 1 to 16, with worlds that are saved again and again in
-/// turn.
+/// F95 in memory: like the sync test with bytes, depth 1 to 16, with saved worlds that are reused in turn.
 #[test]
 fn f95_sync_test_in_memory() {
     let mut world = sleepless();
@@ -98,7 +97,7 @@ fn f95_sync_test_in_memory() {
     let mut past: Vec<(SavedWorld, u64)> = (0..16).map(|_| (SavedWorld::default(), 0)).collect();
     let frames = std::env::var("CAIRN2D_SYNC_FRAMES").ok().and_then(|frames| frames.parse().ok());
     for frame in 0..frames.unwrap_or(2_000) / 4 {
-        // What is done in a frame depends on nothing but its number.
+        // The actions of a frame depend on its number only.
         let advance = |world: &mut World, frame: usize| {
             if frame.is_multiple_of(7) && world.counts().bodies < 60 {
                 disturb(world, (frame % 97) as u32);

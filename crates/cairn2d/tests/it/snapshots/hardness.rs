@@ -1,4 +1,4 @@
-//! Bytes from anywhere: an error or a world that can be stepped, and nothing else.
+//! Arbitrary bytes: an error or a valid world, and nothing else.
 
 use cairn2d::prelude::*;
 use cairn2d::{Area, Attractor, Field, Gravity, OneWay, SnapshotError, TimeFlow, Water, vec2};
@@ -7,7 +7,7 @@ use crate::harness::{DT, add_floor, run};
 use crate::mend::{self, SNAPSHOT_HEADER as HEADER};
 use crate::random::Random;
 
-/// A small world with some of everything.
+/// A small world with some objects of every kind.
 fn zoo() -> World {
     let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
     let floor = add_floor(&mut world);
@@ -62,7 +62,7 @@ fn zoo() -> World {
 }
 
 #[test]
-fn a_header_that_does_not_fit_is_told() {
+fn mismatched_header_is_reported() {
     let bytes = zoo().snapshot();
     assert!(World::from_snapshot(&bytes).is_ok());
     let refused = |change: &dyn Fn(&mut Vec<u8>)| {
@@ -80,7 +80,7 @@ fn a_header_that_does_not_fit_is_told() {
 }
 
 #[test]
-fn no_prefix_of_a_snapshot_is_one() {
+fn no_prefix_of_a_snapshot_is_valid() {
     let world = zoo();
     let bytes = world.snapshot();
     let mut other = world.clone();
@@ -93,7 +93,7 @@ fn no_prefix_of_a_snapshot_is_one() {
     assert_eq!(other.snapshot(), bytes, "a failed restore changed the world");
 }
 
-/// Changes bytes here and there: bits, bytes, words that often mean something, and blocks from elsewhere.
+/// Changes random places: bits, bytes, typical words, and blocks copied from elsewhere.
 fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..1 + random.below(3) {
         let at = HEADER + random.below(bytes.len() - HEADER - 8);
@@ -119,9 +119,9 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
     mend::snapshot(bytes);
 }
 
-/// `CAIRN2D_SNAPSHOT_MUTATIONS` is their number.
+/// `CAIRN2D_SNAPSHOT_MUTATIONS` sets their number.
 #[test]
-fn changed_bytes_are_an_error_or_a_world_that_steps() {
+fn corrupted_bytes_are_an_error_or_give_a_valid_world() {
     let count = std::env::var("CAIRN2D_SNAPSHOT_MUTATIONS").ok().and_then(|count| count.parse().ok());
     let count: usize = count.unwrap_or(20_000);
     let original = zoo().snapshot();

@@ -1,5 +1,5 @@
-//! Worlds whose pre-solve hook and whose callers change surfaces of contacts that persist: every one of them
-//! restores, after every step.
+//! Worlds whose hook or caller changes materials of persisting contacts: each can be restored after every
+//! step.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::{go_on_alike, restored};
 use crate::harness::{DT, add_floor, sleepless};
 use crate::random::Random;
 
-/// A hook whose answers change from step to step as bodies move.
+/// A hook whose results change from step to step as bodies move.
 fn moody() -> Arc<PreSolve> {
     Arc::new(|contact| {
         let spread = |value: f32, most: f32| 53.0 * value.abs() % most;
@@ -18,7 +18,7 @@ fn moody() -> Arc<PreSolve> {
         ContactResponse {
             enabled: spread(place, 1.0) < 0.9,
             friction: spread(speed, 1.5),
-            // Below 0 and above 1 the value of the material holds.
+            // Below 0 and above 1 the material's value applies.
             restitution: spread(speed + place, 1.6) - 0.3,
             tangent_speed: spread(place + contact.separation, 4.0) - 2.0,
         }
@@ -40,7 +40,7 @@ fn material(random: &mut Random) -> Material {
     material
 }
 
-/// Makes one change to a random thing of the world, while contacts persist.
+/// Makes one random change, while contacts persist.
 fn change(world: &mut World, random: &mut Random) {
     let bodies: Vec<BodyId> = world.bodies().collect();
     let shapes: Vec<ShapeId> = world.shapes().collect();
@@ -75,8 +75,8 @@ fn change(world: &mut World, random: &mut Random) {
     }
 }
 
-/// The restitution of a contact that persists went from 0 to 0.5 and back, and the world could not be
-/// restored.
+/// A former bug: the restitution of a persisting contact went from 0 to 0.5 and back, and the world could not
+/// be restored.
 #[test]
 fn a_hook_may_change_the_restitution_of_a_contact_that_persists() {
     let mut world = sleepless();

@@ -1,5 +1,5 @@
-//! A sync test in the manner of rollback: every frame the world goes back by some frames and comes again, and
-//! must be where it was.
+//! A sync test for rollback: in every frame the world goes back by some frames, repeats them, and must have
+//! the same hash.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use cairn2d::prelude::*;
 use crate::harness::{DT, add_floor};
 use crate::random::Random;
 
-/// What the players do in a frame.
+/// Actions of the players in a frame.
 #[derive(Clone, Copy, Debug, Default)]
 struct Input {
     pushes: [Vec2; 2],
@@ -39,7 +39,7 @@ fn arena(seed: u64) -> (World, [BodyId; 2]) {
     (world, players)
 }
 
-/// One frame: what the players do, and the step.
+/// One frame: the players' actions, and the step.
 fn advance(world: &mut World, players: [BodyId; 2], input: Input) {
     for (player, push) in players.into_iter().zip(input.pushes) {
         world.body_mut(player).expect("players stay").apply_impulse(push).expect("the push is valid");
@@ -67,7 +67,7 @@ fn advance(world: &mut World, players: [BodyId; 2], input: Input) {
     world.step(DT).expect("the step length is valid");
 }
 
-/// How frames are kept.
+/// Form of the stored frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
     /// As snapshots.
@@ -76,7 +76,7 @@ enum Way {
     Memory,
 }
 
-/// A frame that can be taken back: the world before it, what the players did in it, and the hash after it.
+/// A stored frame: the world before it, the players' actions in it, and the hash after it.
 #[derive(Default)]
 struct Frame {
     bytes: Vec<u8>,
@@ -103,8 +103,8 @@ impl Frame {
     }
 }
 
-/// Plays some frames; in each of them the world goes back by a depth that changes and comes again. Returns
-/// how many frames came again.
+/// Plays some frames; in each of them the world goes back by a varying depth and repeats the frames. Returns
+/// the number of repeated frames.
 fn sync_test(seed: u64, frames: usize, way: Way) -> usize {
     let (mut world, players) = arena(seed);
     let mut random = Random::new(seed ^ 0xf00d);
@@ -126,7 +126,7 @@ fn sync_test(seed: u64, frames: usize, way: Way) -> usize {
             if index > first {
                 let bytes = &frame.bytes;
                 assert!(world.snapshot() == *bytes, "seed {seed}, frame {number}: bytes differ at {index}");
-                // As a game does, which kept frames that turned out otherwise.
+                // As a game does after a misprediction: stored frames are overwritten.
                 frame.keep(&world, way);
             }
             advance(&mut world, players, frame.input);
@@ -139,7 +139,7 @@ fn sync_test(seed: u64, frames: usize, way: Way) -> usize {
     again
 }
 
-/// Ten seeds. `CAIRN2D_SYNC_FRAMES` is the number of frames of all together; 100,000 is the full test.
+/// Ten seeds. `CAIRN2D_SYNC_FRAMES` is the total number of frames; 100,000 is the full test.
 fn sync_tests(way: Way) {
     let frames = std::env::var("CAIRN2D_SYNC_FRAMES").ok().and_then(|frames| frames.parse().ok());
     let frames = frames.unwrap_or(2_000) / 10;
@@ -148,11 +148,11 @@ fn sync_tests(way: Way) {
 }
 
 #[test]
-fn going_back_and_coming_again_changes_no_bit() {
+fn rollback_and_replay_change_no_bit() {
     sync_tests(Way::Bytes);
 }
 
 #[test]
-fn going_back_in_memory_changes_no_bit() {
+fn rollback_in_memory_changes_no_bit() {
     sync_tests(Way::Memory);
 }

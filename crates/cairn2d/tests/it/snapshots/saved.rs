@@ -1,5 +1,4 @@
-//! Worlds kept in memory: what was saved comes back to the bit, wherever the world has been since, and
-//! snapshots are the measure of it.
+//! Saved worlds in memory: a restore is exact to the bit after any changes; snapshots are the oracle.
 
 use cairn2d::SavedWorld;
 use cairn2d::prelude::*;
@@ -14,7 +13,7 @@ fn world() -> World {
     world
 }
 
-/// What a world is: all that a snapshot holds.
+/// State of a world as its snapshot.
 struct Entry {
     saved: SavedWorld,
     bytes: Vec<u8>,
@@ -34,10 +33,10 @@ impl Entry {
     }
 }
 
-/// F94: back to older and newer states, over spawns and removals, and on from there: every snapshot is what
-/// it was.
+/// F94: restores older and newer states across spawns and removals, and continues: every snapshot is as
+/// before.
 #[test]
-fn f94_saved_worlds_come_back_whatever_happened_since() {
+fn f94_saved_worlds_are_restored_after_any_changes() {
     let (mut world, mut random) = (world(), Random::new(94));
     let mut entries: Vec<Entry> = (0..6).map(|_| Entry::of(&world, SavedWorld::default())).collect();
     for round in 0..300 {
@@ -66,7 +65,7 @@ fn f94_saved_worlds_come_back_whatever_happened_since() {
 /// Without a saved world, writes are not stamped. A first save, or one into a saved world of another world,
 /// copies everything.
 #[test]
-fn copies_that_begin_late_miss_nothing() {
+fn saved_worlds_created_late_are_complete() {
     let (mut world, mut random) = (world(), Random::new(7));
     let mut saved = SavedWorld::default();
     for round in 0..40 {
@@ -88,7 +87,7 @@ fn copies_that_begin_late_miss_nothing() {
 }
 
 #[test]
-fn a_saved_world_goes_into_another_world_and_back() {
+fn saved_world_restores_into_another_world_and_back() {
     let mut first = world();
     (0..20).for_each(|seed| disturb(&mut first, seed));
     run(&mut first, 40);
@@ -99,14 +98,14 @@ fn a_saved_world_goes_into_another_world_and_back() {
     other.save_into(&mut others);
     first.save_into(&mut saved);
     assert_eq!(saved.step_count(), Some(40));
-    // Not the world that it was saved from, twice: its own saved world then is of a world that is gone.
+    // Twice into another world than the source, whose own saved world then refers to a replaced state.
     for _ in 0..2 {
         assert!(other.restore_saved(&saved));
         go_on_alike(&mut first.clone(), &mut other, 5, "in another world");
     }
     assert!(other.restore_saved(&others));
     assert_eq!(other.counts().bodies, 1);
-    // From bytes and from a clone tables come that have no history here.
+    // Tables from bytes and from a clone have no version history here.
     let bytes = first.snapshot();
     first.restore(&bytes).expect("a snapshot");
     run(&mut first, 2);
@@ -117,9 +116,9 @@ fn a_saved_world_goes_into_another_world_and_back() {
     assert!(first.restore_saved(&saved) && first.snapshot() == other.snapshot());
 }
 
-/// F101: an id of before the snapshot lives again, one of after it does not.
+/// F101: an id from before the snapshot is valid again, a later one is not.
 #[test]
-fn f101_ids_are_as_old_as_the_snapshot() {
+fn f101_restore_brings_back_the_ids_of_the_snapshot() {
     let mut world = sleepless();
     let spawn = |world: &mut World, x: f32| {
         world.spawn(Body::dynamic().at([x, 1.0]).with(Circle::new(0.4))).expect("it is valid")
@@ -131,7 +130,7 @@ fn f101_ids_are_as_old_as_the_snapshot() {
     for in_memory in [false, true] {
         world.despawn(before[2]).expect("it lives");
         world.despawn(before[0]).expect("it lives");
-        // In the slots of those that went, and beyond.
+        // In the slots of removed bodies, and in new ones.
         let after: Vec<BodyId> = (0..4).map(|x| spawn(&mut world, 10.0 + x as f32)).collect();
         let later = world.join(Weld::new(after[0], after[1])).expect("it is valid");
         run(&mut world, 3);
@@ -146,7 +145,7 @@ fn f101_ids_are_as_old_as_the_snapshot() {
 }
 
 #[test]
-fn a_world_at_rest_is_saved_without_looking_at_what_sleeps() {
+fn saving_a_sleeping_world_does_not_read_sleeping_bodies() {
     let mut world = world();
     for index in 0..60 {
         let at = [(index % 20) as f32 - 10.0, 0.4 + 0.8 * (index / 20) as f32];
