@@ -33,7 +33,7 @@ pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &m
         max_angular_speed: if dt > 0.0 { step.constants.max_angular_speed } else { f32::MAX },
         sleeping: state.config.sleeping,
         time_to_sleep: TIME_TO_SLEEP,
-        look_ahead: if state.bounces_exactly() { flag::BOUNCY } else { 0 },
+        look_ahead: flag::BOUNCY | if state.any_crowd() { flag::CROWDED } else { 0 },
     };
     let awake = state.sets.awake();
     let parts = awake.len().div_ceil(PART);

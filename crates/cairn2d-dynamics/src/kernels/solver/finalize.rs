@@ -77,7 +77,8 @@ pub(crate) struct FinalizeScope {
     pub(crate) max_angular_speed: f32,
     pub(crate) sleeping: bool,
     pub(crate) time_to_sleep: f32,
-    /// Flags of bodies whose AABBs must cover the motion of a step.
+    /// Flags that tell whether the AABBs of a body must cover the motion of a step: if `BOUNCY` is the only
+    /// one of them that is set.
     pub(crate) look_ahead: u32,
 }
 
@@ -200,7 +201,7 @@ unsafe fn finalize_block<L: Lanes>(
         let astray = l.select(l.and(moved, l.gt(far, l.splat(FAR))), far * l.splat(ROUNDING), zero);
         let used = distance + spin_extent * turn + astray;
         let margin = margin - used;
-        let bouncy = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(scope.look_ahead)), l.splat_u(0)));
+        let bouncy = l.eq_u(l.and_u(flag_bits, l.splat_u(scope.look_ahead)), l.splat_u(flag::BOUNCY));
         let margin = if l.bits(bouncy) & live != 0 {
             let ahead = ahead(l, [vx, vy, w, linear], [dx, dy, da], (spin_extent, count), scope.dt);
             margin - l.select(bouncy, ahead, zero)
