@@ -2,7 +2,8 @@
 //! segments.
 //!
 //! `cargo run --release -p cairn2d --example replace_shapes` prints the least and the median time of many
-//! runs on copies of one world. On a busy machine the least time is the one to compare.
+//! runs on copies of one world. On a busy machine the least time is the one to compare. An argument is the
+//! number of runs; for a profiler a few are enough.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -17,6 +18,7 @@ const CHUNK: usize = 100;
 /// Segments in a row of the level.
 const ROW: usize = 1_000;
 
+/// Runs of each change, if the program has no argument.
 const RUNS: usize = 400;
 
 /// A level with the boxes at rest on its first segments.
@@ -28,19 +30,20 @@ struct Level {
 }
 
 fn main() -> Result<(), Error> {
+    let runs = std::env::args().nth(1).and_then(|runs| runs.parse().ok()).unwrap_or(RUNS).max(1);
     for one_body in [false, true] {
         for awake in [true, false] {
             let level = level(one_body, awake)?;
             let bodies = if one_body { "one body" } else { "bodies of 100 segments" };
             let boxes = if awake { "awake" } else { "asleep" };
-            let [least, median] = time(&level, |world, add| {
+            let [least, median] = time(&level, runs, |world, add| {
                 let replace = Replace { remove: &level.segments, add, ..Replace::default() };
                 world.replace_shapes(level.body, replace).map(drop)
             })?;
             println!(
                 "{bodies}, boxes {boxes}: 100 out and 100 in: least {least:.1} us, median {median:.1} us"
             );
-            let [least, median] = time(&level, |world, _| {
+            let [least, median] = time(&level, runs, |world, _| {
                 let change: Vec<_> = level
                     .segments
                     .iter()
@@ -51,7 +54,7 @@ fn main() -> Result<(), Error> {
                 world.replace_shapes(level.body, replace).map(drop)
             })?;
             println!("{bodies}, boxes {boxes}: 100 changed: least {least:.1} us, median {median:.1} us");
-            let [least, median] = time(&level, |world, add| {
+            let [least, median] = time(&level, runs, |world, add| {
                 for &segment in &level.segments {
                     world.detach(segment)?;
                 }
@@ -68,11 +71,12 @@ fn main() -> Result<(), Error> {
 /// Least and median time of a change `[us]`.
 fn time(
     level: &Level,
+    runs: usize,
     change: impl Fn(&mut World, Vec<ShapeDef>) -> Result<(), cairn2d::BodyError>,
 ) -> Result<[f64; 2], Error> {
     let mut copy = level.world.clone();
-    let mut times = Vec::with_capacity(RUNS);
-    for _ in 0..RUNS {
+    let mut times = Vec::with_capacity(runs);
+    for _ in 0..runs {
         // The copy keeps its memory, as a world that runs does.
         copy.clone_from(&level.world);
         let add = (0..CHUNK).map(|n| segment(n, -0.05).shape()).collect();
@@ -83,7 +87,7 @@ fn time(
     }
     copy.step(1.0 / 60.0)?;
     times.sort_by(f64::total_cmp);
-    Ok([times[0], times[RUNS / 2]])
+    Ok([times[0], times[runs / 2]])
 }
 
 /// A piece of the ground, lowered by `y` `[m]`.

@@ -36,13 +36,14 @@ impl Cell {
     }
 }
 
-/// The cells of `.ci/run`: three targets.
+/// The cells of `.ci/run`: three targets, and a debug build, which checks the rows that threads share.
 pub(crate) fn short() -> Vec<Group> {
     let steps = 1000;
     let threads = [2, 5, 16].map(|threads| Cell::best(threads, MEASURED, INTERVAL));
     let here = [Cell::all_lanes(SMALL, steps), Cell::all_lanes(MEASURED, INTERVAL)];
     vec![
         Group { build: &builds::RELEASE, cells: here.into_iter().chain(threads).collect() },
+        Group { build: &builds::DEBUG, cells: vec![Cell::best(2, MEASURED, INTERVAL)] },
         Group { build: &builds::ARM, cells: vec![Cell::best(1, SAMPLE, steps)] },
         Group { build: &builds::WASM_SIMD, cells: vec![Cell::all_lanes(SMALL, steps)] },
     ]

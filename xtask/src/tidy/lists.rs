@@ -103,6 +103,10 @@ pub(crate) const LISTS: Lists = Lists {
             reason: "lends elements of a slice to the one thread that claimed them",
         },
         Listed {
+            path: "crates/cairn2d-dynamics/src/kernels/disjoint/",
+            reason: "hands rows of columns to the blocks of a task; debug builds check that they are disjoint",
+        },
+        Listed {
             path: "crates/cairn2d-dynamics/src/kernels/narrow_phase/",
             reason: "rows are gathered and scattered by contact slot, and no slot is in two parts",
         },

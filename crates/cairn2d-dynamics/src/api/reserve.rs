@@ -90,7 +90,7 @@ impl World {
         self.scratch.narrow_phase.reserve(contacts, self.state.bodies.is_large());
         self.state.seams.reserve(bodies);
         self.scratch.internal_edges.reserve(contacts);
-        self.scratch.solver.reserve(contacts, joints, self.state.config.sub_steps);
+        self.scratch.solver.reserve(bodies + 1, contacts, joints, self.state.config.sub_steps);
         if sensor_overlaps > 0 {
             room(&mut self.state.sensors.visits, sensor_overlaps as usize);
             self.scratch.sensors.reserve(sensor_overlaps as usize, bodies, shapes.min(MOST_NEARBY));

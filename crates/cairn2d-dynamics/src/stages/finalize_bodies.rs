@@ -3,6 +3,7 @@
 use cairn2d_math::with_lanes;
 use cairn2d_tasks::for_each_slot;
 
+use crate::kernels::disjoint::Sharing;
 use crate::kernels::solver::{FinalizeLists, FinalizeScope, finalize_rows};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
@@ -16,22 +17,23 @@ pub(crate) const PART: usize = 1024;
 /// Writes new poses, sleep timers and AABBs of all awake bodies.
 pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     let dt = step.constants.dt;
-    let Scratch { finalized: lists, continuous, islands, .. } = scratch;
+    let Scratch { finalized: lists, finalize_claims: claims, continuous, islands, .. } = scratch;
     continuous.forget_starts();
     if state.list_sweepers(continuous, dt) || !state.bodies.bullets.is_empty() {
         continuous.keep_starts(&state.bodies.poses);
     }
+    let sharing = Sharing { tasks: 1, threads: step.tasks.is_some() };
     let scope = FinalizeScope {
-        states: state.bodies.states.raw(),
-        poses: state.bodies.poses.raw(),
-        motions: state.bodies.motions.raw(),
+        states: claims.states.share("states", state.bodies.states.unmarked(), sharing),
+        poses: claims.poses.share("poses", state.bodies.poses.unmarked(), sharing),
+        motions: claims.motions.share("motions", state.bodies.motions.unmarked(), sharing),
         dt,
         max_linear_speed: state.config.max_linear_speed,
         // A step of length 0 has no speed limit of its own and must not change angular velocities.
         max_angular_speed: if dt > 0.0 { step.constants.max_angular_speed } else { f32::MAX },
         sleeping: state.config.sleeping,
         time_to_sleep: TIME_TO_SLEEP,
-        look_ahead: if state.bounces_exactly() { flag::BOUNCY } else { 0 },
+        look_ahead: flag::BOUNCY | if state.any_crowd() { flag::CROWDED } else { 0 },
     };
     let awake = state.sets.awake();
     let parts = awake.len().div_ceil(PART);
@@ -41,10 +43,11 @@ pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &m
     lists.iter_mut().for_each(FinalizeLists::clear);
     let level = state.config.lanes;
     for_each_slot(step.tasks.as_deref(), &mut lists[..parts], &|index, list| {
-        let slots = &awake[index * PART..awake.len().min((index + 1) * PART)];
+        let first = index * PART;
+        let slots = &awake[first..awake.len().min(first + PART)];
         // SAFETY: `State` owns the columns and is borrowed exclusively for this call. Awake bodies have
         // distinct rows, and no slot is in two parts.
-        unsafe { with_lanes!(level, l => finalize_rows(l, &scope, slots, list)) };
+        unsafe { with_lanes!(level, l => finalize_rows(l, &scope, (slots, first), list)) };
     });
     if step.kept {
         // The states were written by the solver, poses and motions here.

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::kernels::narrow_phase::NarrowPhase;
-use crate::kernels::solver::{FinalizeLists, Solver};
+use crate::kernels::solver::{FinalizeClaims, FinalizeLists, Solver};
 use crate::stages::finalize_bodies::PART;
 use crate::stages::sleep_islands::IslandFinder;
 use crate::stages::solve_continuous::Continuous;
@@ -21,6 +21,7 @@ pub(crate) struct Scratch {
     pub(crate) impacts: Impacts,
     pub(crate) islands: IslandFinder,
     pub(crate) finalized: Vec<FinalizeLists>,
+    pub(crate) finalize_claims: FinalizeClaims,
     pub(crate) continuous: Continuous,
     /// New pairs of the broad phase, and shapes that have a contact with the current one.
     pub(crate) pairs: Vec<NewPair>,
@@ -45,6 +46,9 @@ impl Scratch {
         if self.finalized.len() < parts {
             self.finalized.resize_with(parts, || FinalizeLists::with_room(PART));
         }
+        // The null body has a row too.
+        let FinalizeClaims { states, poses, motions } = &mut self.finalize_claims;
+        [states, poses, motions].into_iter().for_each(|column| column.reserve(bodies + 1));
     }
 
     /// Clears lists of the last step, because their slots may belong to other objects now.

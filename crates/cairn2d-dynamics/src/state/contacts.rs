@@ -5,22 +5,27 @@ use cairn2d_math::Vec2;
 use crate::state::State;
 use crate::store::edge_list::{Edges, unlink};
 use crate::store::slot::NONE;
-use crate::tables::body::Bodies;
+use crate::tables::body::{Bodies, flag};
 use crate::tables::contact::AnchorPair;
 use crate::tables::event::{Party, TouchEvent};
 use crate::tables::joint::Joints;
 use crate::tables::material::{Material, MixedMaterial};
 use crate::tables::shape::Shapes;
 
-/// Number of contacts with exact restitution above which impacts are not exact. Prediction takes about a
-/// microsecond for each.
-const CROWD: usize = 1024;
+/// Number of contacts with exact restitution above which those of a region are a crowd, whose impacts are not
+/// exact. Prediction takes about a microsecond for each.
+pub(crate) const CROWD: usize = 1024;
 
 impl State {
-    /// Returns whether impacts are exact in this step. In a crowd the difference is invisible, and predicting
-    /// every pair would cost more than all other stages. The solver then applies restitution.
-    pub(crate) fn bounces_exactly(&self) -> bool {
-        self.contacts.bouncy.len() <= CROWD
+    /// Returns whether the impacts of a body are exact in this step. In a crowd the difference is invisible,
+    /// and predicting every pair would cost more than all other stages. The solver then applies restitution.
+    pub(crate) fn bounces_exactly(&self, body: u32) -> bool {
+        !self.any_crowd() || self.bodies.motions[body as usize].flags & flag::CROWDED == 0
+    }
+
+    /// Returns whether the world has enough contacts with exact restitution for a crowd.
+    pub(crate) fn any_crowd(&self) -> bool {
+        self.contacts.bouncy.len() > CROWD
     }
 
     /// Removes a contact from the graph, the lists and the table, with an end event if it touched.

@@ -147,7 +147,7 @@ impl State {
     #[inline(always)]
     fn motion_ahead(&self, body: u32) -> Option<(f32, Vec2)> {
         let motion = &self.bodies.motions[body as usize];
-        if motion.flags & flag::BOUNCY == 0 || !self.bounces_exactly() {
+        if motion.flags & flag::BOUNCY == 0 || !self.bounces_exactly(body) {
             return None;
         }
         let state = &self.bodies.states[body as usize];

@@ -97,10 +97,8 @@ impl State {
         let contacts = self.list_named_contacts(plan);
         // Before the bodies wake, so that contacts that end do not enter the constraint graph first.
         let lost = self.update_named_contacts(plan, &contacts);
-        self.wake_body(body);
-        for contact in contacts.iter().filter(|contact| contact.touching) {
-            self.wake_body(contact.other);
-        }
+        let touching = contacts.iter().filter(|contact| contact.touching).map(|contact| contact.other);
+        self.wake_bodies(core::iter::once(body).chain(touching));
         let vacant = self.remove_planned(plan);
         self.make_room(0, add.len());
         let mut statics = Vec::with_capacity(add.len());

@@ -5,6 +5,7 @@
 //! is in a color if and only if one of its bodies is dynamic and awake and none is disabled. So contacts of
 //! sleeping bodies on an awake but resting kinematic body cost nothing.
 
+use cairn2d_geometry::tree::ProxyId;
 use cairn2d_math::Vec2;
 
 use crate::state::State;
@@ -12,6 +13,7 @@ use crate::store::bit_set::BitSet;
 use crate::store::slot::NONE;
 use crate::tables::body::{SetIndex, flag};
 use crate::tables::event::SleepEvent;
+use crate::tables::shape::Proxy;
 use crate::tables::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET, Island};
 
 impl State {
@@ -47,6 +49,67 @@ impl State {
 
     /// Wakes a whole sleeping island.
     pub(crate) fn wake_set(&mut self, set: SetIndex) {
+        self.wake_sets(&[set]);
+    }
+
+    /// Wakes sleeping islands, none twice, one after the other. Their AABBs leave the tree together.
+    pub(crate) fn wake_sets(&mut self, sets: &[SetIndex]) {
+        self.take_out_sleepers(sets);
+        sets.iter().for_each(|&set| self.wake_island(set));
+    }
+
+    /// Wakes the islands of these bodies, one after the other, and resets their sleep timers.
+    pub(crate) fn wake_bodies(&mut self, bodies: impl Iterator<Item = u32> + Clone) {
+        let (mut sets, mut known) = (Vec::new(), BitSet::default());
+        for body in bodies.clone() {
+            let set = self.bodies.records[body as usize].set;
+            if set >= FIRST_SLEEPING_SET && !known.contains(set) {
+                known.insert(set);
+                sets.push(set);
+            }
+        }
+        self.wake_sets(&sets);
+        bodies.for_each(|body| self.bodies.motions[body as usize].sleep_time = 0.0);
+    }
+
+    /// Removes the AABBs of sleeping islands from the tree of sleeping shapes. Each proxy stays as
+    /// `Sleeping(NONE)` until its body wakes.
+    fn take_out_sleepers(&mut self, sets: &[SetIndex]) {
+        let State { bodies, shapes, broad_phase, sets: all, .. } = self;
+        let link = |slot: u32| Some(slot).filter(|&slot| slot != NONE);
+        let bodies_of = |set: SetIndex| {
+            let first = link(all.islands[(set - FIRST_SLEEPING_SET) as usize].first);
+            core::iter::successors(first, |&body| link(bodies.records[body as usize].set_link))
+        };
+        let shapes_of = |body: u32| {
+            let first = link(bodies.records[body as usize].head_shape);
+            core::iter::successors(first, |&shape| link(shapes.records[shape as usize].next))
+        };
+        let leaves = sets.iter().copied().flat_map(bodies_of).flat_map(shapes_of).filter_map(|shape| {
+            match shapes.records[shape as usize].proxy {
+                Proxy::Sleeping(leaf) => Some(ProxyId(leaf)),
+                _ => None,
+            }
+        });
+        broad_phase.sleeping.remove_many(leaves);
+        for &set in sets {
+            let mut body = all.islands[(set - FIRST_SLEEPING_SET) as usize].first;
+            while body != NONE {
+                let record = &bodies.records[body as usize];
+                let mut shape = record.head_shape;
+                while shape != NONE {
+                    let record = &mut shapes.records[shape as usize];
+                    if let Proxy::Sleeping(leaf) = &mut record.proxy {
+                        *leaf = NONE;
+                    }
+                    shape = record.next;
+                }
+                body = record.set_link;
+            }
+        }
+    }
+
+    fn wake_island(&mut self, set: SetIndex) {
         let island = self.sets.close(set);
         let first_awake = self.sets.awake().len();
         let mut next = island.first;

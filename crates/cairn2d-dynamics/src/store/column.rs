@@ -8,8 +8,8 @@
 //! into the column, its stamps come back too. Only the clock stays ahead.
 //!
 //! Stamps are kept up automatically. `IndexMut` with one index stamps the chunk of that row; `DerefMut` and
-//! ranges stamp all chunks. The exceptions are [`Column::raw`], for kernels, and [`Column::unmarked`].
-//! Their callers stamp the written rows afterwards if the world [has a copy](Origin::is_followed).
+//! ranges stamp all chunks. The exception is [`Column::unmarked`], for kernels and bulk changes. Its callers
+//! stamp the written rows afterwards if the world [has a copy](Origin::is_followed).
 //!
 //! Invariant: between two stages of a step, equal stamps of a chunk mean equal contents.
 
@@ -199,12 +199,6 @@ impl<T> Column<T> {
         room(&mut self.marks.chunks, (count >> Self::SHIFT) + 1);
     }
 
-    /// Returns a pointer to the rows, for a kernel. The caller stamps the rows that it wrote before the
-    /// step goes on, by [`mark_rows`](Self::mark_rows) or [`mark_all`](Self::mark_all).
-    pub(crate) fn raw(&mut self) -> *mut T {
-        self.rows.as_mut_ptr()
-    }
-
     /// Writes a row, and stamps its chunk if `kept` says that a copy of the world exists.
     #[inline]
     pub(crate) fn put(&mut self, row: usize, value: T, kept: bool) {
@@ -214,8 +208,8 @@ impl<T> Column<T> {
         }
     }
 
-    /// Returns the rows without stamping them. The caller stamps what it writes, as with
-    /// [`raw`](Self::raw).
+    /// Returns the rows without stamping them, for kernels and bulk changes. The caller stamps the rows that
+    /// it wrote before the step goes on, by [`mark_rows`](Self::mark_rows) or [`mark_all`](Self::mark_all).
     pub(crate) fn unmarked(&mut self) -> &mut [T] {
         &mut self.rows
     }

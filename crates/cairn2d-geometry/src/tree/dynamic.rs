@@ -200,6 +200,37 @@ impl DynamicTree {
         Ok(())
     }
 
+    /// Removes many boxes; ids without a box are skipped. The tree is then the same as after
+    /// [`remove`](Self::remove) of one after the other. Returns the number of removed boxes.
+    ///
+    /// # Cost
+    /// Each inner node that stays is computed again about once, instead of once for each removed box below
+    /// it.
+    pub fn remove_many(&mut self, ids: impl Iterator<Item = ProxyId> + Clone) -> usize {
+        let before = self.leaf_count;
+        for ProxyId(leaf) in ids.clone() {
+            if self.checked_leaf(ProxyId(leaf)).is_ok() {
+                let changed = self.cut_leaf(leaf);
+                self.release(leaf);
+                // A free node has no child, so the field remembers where to go on below.
+                self.nodes[leaf as usize].child_a = changed;
+                self.leaf_count -= 1;
+            }
+        }
+        for ProxyId(leaf) in ids {
+            let Some(node) = self.nodes.get_mut(leaf as usize).filter(|node| node.height == FREE) else {
+                continue;
+            };
+            let changed = core::mem::replace(&mut node.child_a, NULL);
+            // A node that was removed since has handed its child to an ancestor, which is in the list too.
+            let stays = |node: &Node| node.height != FREE && !node.is_leaf();
+            if self.nodes.get(changed as usize).is_some_and(stays) {
+                self.adopt_from(changed);
+            }
+        }
+        before - self.leaf_count
+    }
+
     /// Replaces a box with `aabb` \[m\].
     ///
     /// # Errors
@@ -453,6 +484,11 @@ impl DynamicTree {
 /// replaced leaf stays \[-\].
 const MOST_GROWTH: f32 = 1.25;
 
+/// The coordinates of a box, bit by bit.
+fn bits_of(Aabb { min, max }: Aabb) -> [u32; 4] {
+    [min.x, min.y, max.x, max.y].map(f32::to_bits)
+}
+
 /// Linking one leaf in and out.
 impl DynamicTree {
     fn link_leaf(&mut self, leaf: u32) {
@@ -480,21 +516,37 @@ impl DynamicTree {
     }
 
     fn unlink_leaf(&mut self, leaf: u32) {
+        let changed = self.cut_leaf(leaf);
+        self.adopt_from(changed);
+    }
+
+    /// Links one leaf out and releases its parent. Returns the node whose children changed, or [`NULL`].
+    fn cut_leaf(&mut self, leaf: u32) -> u32 {
         let parent = self.nodes[leaf as usize].parent;
         if parent == NULL {
             self.root = NULL;
-            return;
+            return NULL;
         }
         let Node { parent: grandparent, child_a, child_b, .. } = self.nodes[parent as usize];
         let sibling = if child_a == leaf { child_b } else { child_a };
         self.nodes[sibling as usize].parent = grandparent;
         self.replace_child(grandparent, parent, sibling);
         self.release(parent);
+        grandparent
+    }
 
-        let mut index = grandparent;
+    /// Computes the data of an inner node and its ancestors from their children, up to the first that stays
+    /// as it is.
+    fn adopt_from(&mut self, mut index: u32) {
         while index != NULL {
+            let Node { aabb, category, height, parent, .. } = self.nodes[index as usize];
             self.adopt_children(index);
-            index = self.nodes[index as usize].parent;
+            let now = &self.nodes[index as usize];
+            // A zero may change its sign.
+            if bits_of(now.aabb) == bits_of(aabb) && (now.category, now.height) == (category, height) {
+                break;
+            }
+            index = parent;
         }
     }
 

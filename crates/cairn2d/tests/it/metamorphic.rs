@@ -1,4 +1,4 @@
-//! Actions that must change nothing: read-only calls, and bodies too far away to interact.
+//! Changes of a world that must change nothing: looking at it, and bodies too far away to matter.
 
 use core::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ fn lively() -> World {
     world
 }
 
-/// Receives all output and drops it.
+/// Takes everything and keeps nothing.
 struct Blind;
 
 impl Canvas for Blind {
@@ -45,7 +45,7 @@ impl Canvas for Blind {
     }
 }
 
-/// Every read-only call of a world.
+/// Everything that can be asked of a world without changing it.
 fn look_at(world: &World, draw: &mut DebugDraw) -> usize {
     let filter = QueryFilter::all().with_sensors();
     let mut seen = 0;
@@ -84,7 +84,7 @@ fn look_at(world: &World, draw: &mut DebugDraw) -> usize {
 }
 
 #[test]
-fn read_only_calls_change_nothing() {
+fn looking_changes_nothing() {
     let (mut plain, mut watched) = (lively(), lively());
     let mut draw = DebugDraw::default();
     for step in 0..240 {
@@ -98,13 +98,56 @@ fn read_only_calls_change_nothing() {
     assert_eq!(plain.snapshot(), watched.snapshot());
 }
 
+/// What a world has besides the bodies that are compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Far {
+    Nothing,
+    /// Bouncy discs on slopes.
+    Few,
+    /// The same bodies again, at the same times, in three other places.
+    Copies,
+    /// More than 1,024 bouncy contacts at one place, created before or after.
+    Crowd {
+        before: bool,
+    },
+}
+
 /// Bodies with one contact or joint each, some of them elastic, so that the order of contacts has no effect.
-fn apart(far: bool) -> (World, Vec<BodyId>) {
+fn apart(far: Far) -> (World, Vec<BodyId>) {
     let mut world = sleepless();
+    if far == (Far::Crowd { before: true }) {
+        add_crowd(&mut world);
+    }
     let floor = add_floor(&mut world);
+    let ids = add_bouncers(&mut world, floor, 0.0);
+    match far {
+        Far::Nothing | Far::Crowd { before: true } => {}
+        Far::Crowd { before: false } => drop(add_crowd(&mut world)),
+        Far::Copies => {
+            for x in [-4096.0, 2048.0, 8192.0] {
+                let ground = Body::fixed().at([x, -0.5]).with(Rect::half(500.0, 0.5));
+                let ground = world.spawn(ground).expect("the body is valid");
+                add_bouncers(&mut world, ground, x);
+            }
+        }
+        Far::Few => {
+            for n in 0..20 {
+                let at = [50_000.0 + n as f32, -30_000.0 + 0.8 * n as f32];
+                let disc = Circle::new(0.5).restitution(0.8);
+                world.spawn(Body::dynamic().at(at).with(disc)).expect("the body is valid");
+                let ground = Body::fixed().at([at[0], at[1] - 3.0]).with(Rect::half(2.0, 1.0));
+                world.spawn(ground).expect("the body is valid");
+            }
+        }
+    }
+    (world, ids)
+}
+
+/// Adds 30 bodies above a floor at this x, most of which bounce.
+fn add_bouncers(world: &mut World, floor: BodyId, x: f32) -> Vec<BodyId> {
     let mut ids = Vec::new();
     for n in 0..30 {
-        let at = [n as f32 * 3.0 - 45.0, 1.0 + 0.2 * (n % 7) as f32];
+        let at = [x + n as f32 * 3.0 - 45.0, 1.0 + 0.2 * (n % 7) as f32];
         let body = Body::dynamic().at(at).velocity([0.5, 0.1 * n as f32]).rotated(0.1 * n as f32);
         let restitution = [0.0, 0.5, 1.0][n % 3];
         let body = if n % 2 == 0 {
@@ -118,29 +161,43 @@ fn apart(far: bool) -> (World, Vec<BodyId>) {
             world.join(Revolute::new(floor, ids[n]).at(anchor)).expect("the joint is valid");
         }
     }
-    if far {
-        for n in 0..20 {
-            let at = [50_000.0 + n as f32, -30_000.0 + 0.8 * n as f32];
-            let disc = Circle::new(0.5).restitution(0.8);
-            world.spawn(Body::dynamic().at(at).with(disc)).expect("the body is valid");
-            world.spawn(Body::fixed().at([at[0], at[1] - 3.0]).with(Rect::half(2.0, 1.0))).expect("valid");
-        }
-    }
-    (world, ids)
+    ids
 }
 
-/// Valid for fewer than 1,024 contacts with restitution in the world: more of them change the restitution law
-/// of all (`stages/solve_impacts/mod.rs`).
-#[test]
-fn bodies_far_away_change_no_bit() {
-    let ((mut alone, ids), (mut joined, _)) = (apart(false), apart(true));
+/// Adds 1,200 elastic discs without gravity in a closed box, 6 km away, so close together that thousands of
+/// their AABBs overlap.
+fn add_crowd(world: &mut World) -> Vec<BodyId> {
+    let [columns, rows] = [30, 40];
+    let at = |column: f32, row: f32| [6000.0 + 1.05 * column, 300.0 + 1.05 * row];
+    let [width, height] = [columns, rows].map(|count| 0.525 * (count + 1) as f32);
+    let [x, y] = at(0.5 * (columns - 1) as f32, 0.5 * (rows - 1) as f32);
+    for (side_x, side_y) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
+        let center = [x + side_x * (width + 5.0), y + side_y * (height + 5.0)];
+        let wall = Rect::half(5.0 + width * f32::abs(side_y), 5.0 + height * f32::abs(side_x));
+        world.spawn(Body::fixed().at(center).with(wall.restitution(1.0).friction(0.0))).expect("it is valid");
+    }
+    (0..columns * rows)
+        .map(|n| {
+            let (column, row) = (n % columns, n / columns);
+            let velocity = [3.0 * (n as f32 * 1.7).sin(), 3.0 * (n as f32 * 2.3).cos()];
+            let disc = Circle::new(0.5).restitution(1.0).friction(0.0);
+            let body =
+                Body::dynamic().at(at(column as f32, row as f32)).velocity(velocity).gravity_scale(0.0);
+            world.spawn(body.with(disc)).expect("the body is valid")
+        })
+        .collect()
+}
+
+/// Steps both worlds and compares the bodies. Returns the impacts of the first, and of what is far away.
+fn compare(far: Far, steps: usize) -> [u32; 2] {
+    let ((mut alone, ids), (mut joined, joined_ids)) = (apart(Far::Nothing), apart(far));
     let (mut impacts, mut far_impacts) = (0, 0);
-    for step in 0..300 {
+    for step in 0..steps {
         let own = alone.step(DT).expect("the step length is valid").impacts;
         let all = joined.step(DT).expect("the step length is valid").impacts;
         (impacts, far_impacts) = (impacts + own, far_impacts + all - own);
-        for &id in &ids {
-            let [a, b] = [&alone, &joined].map(|world| {
+        for (&id, &joined_id) in ids.iter().zip(&joined_ids) {
+            let [a, b] = [(&alone, id), (&joined, joined_id)].map(|(world, id)| {
                 let body = world.body(id).expect("it is there");
                 let (pose, velocity) = (body.pose(), body.velocity());
                 [pose.p.x, pose.p.y, pose.q.c, pose.q.s, velocity.x, velocity.y, body.angular_velocity()]
@@ -149,5 +206,49 @@ fn bodies_far_away_change_no_bit() {
             assert_eq!(a, b, "{id} at step {step}");
         }
     }
+    [impacts, far_impacts]
+}
+
+#[test]
+fn bodies_far_away_change_no_bit() {
+    let [impacts, far_impacts] = compare(Far::Few, 300);
     assert!(impacts > 50 && far_impacts > 5, "only {impacts} impacts here and {far_impacts} far away");
+    let [impacts, far_impacts] = compare(Far::Copies, 300);
+    assert!(far_impacts > 2 * impacts, "only {far_impacts} impacts far away");
+}
+
+/// A crowd is left to the solver, which does not change the restitution of any body elsewhere.
+#[test]
+fn a_crowd_far_away_changes_no_bit() {
+    for before in [false, true] {
+        let [impacts, far_impacts] = compare(Far::Crowd { before }, 100);
+        assert!(impacts > 20, "only {impacts} impacts here");
+        assert_eq!(far_impacts, 0, "the crowd has no exact impacts");
+    }
+}
+
+#[test]
+fn a_crowd_of_elastic_discs_gains_no_energy_and_stays_in_its_box() {
+    let mut world = sleepless();
+    let ids = add_crowd(&mut world);
+    let energy = |world: &World| -> f64 {
+        ids.iter().map(|&id| f64::from(world.body(id).expect("it is there").kinetic_energy())).sum()
+    };
+    let before = energy(&world);
+    let mut most = 0.0_f64;
+    for _ in 0..200 {
+        let report = world.step(DT).expect("the step length is valid");
+        assert_eq!(report.impacts, 0, "a crowd has no exact impacts");
+        most = most.max(energy(&world));
+    }
+    let after = energy(&world);
+    println!("energy {before} J, at most {most} J, at the end {after} J");
+    assert!(most < 1.001 * before, "{most} J of {before} J");
+    // So dense a crowd loses most of its energy in the solver, but does not freeze.
+    assert!(after > 0.01 * before, "{after} J of {before} J are left");
+    assert!(world.counts().contacts > 1024, "the crowd has dispersed");
+    for &id in &ids {
+        let at = world.body(id).expect("it is there").position();
+        assert!((5998.0..6034.0).contains(&at.x) && (298.0..343.0).contains(&at.y), "{at:?}");
+    }
 }

@@ -18,6 +18,7 @@ use cairn2d_geometry::manifold::{CompiledKernel, ManifoldBatch, PairBatch, PoseW
 use cairn2d_math::Aabb;
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
+use crate::kernels::disjoint::{Claimant, DisjointRows, RowClaims, Sharing};
 use crate::kernels::solver::Beside;
 use crate::store::column::Column;
 use crate::tables::body::{BodyPose, BodyState};
@@ -39,9 +40,9 @@ const KEPT_SHARE: f32 = 0.1;
 
 /// Columns that a batch reads and writes.
 pub(super) struct Columns<'a> {
-    manifolds: *mut ManifoldRow,
-    references: *mut ReferenceRow,
-    impulses: *mut ImpulseRow,
+    manifolds: DisjointRows<ManifoldRow>,
+    references: DisjointRows<ReferenceRow>,
+    impulses: DisjointRows<ImpulseRow>,
     pairs: &'a [[u32; 4]],
     poses: *const BodyPose,
     /// Null unless the world is large.
@@ -52,17 +53,27 @@ pub(super) struct Columns<'a> {
     prediction: PosePrediction,
 }
 
+/// Claims of the columns that batches write.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ContactClaims {
+    pub(super) manifolds: RowClaims,
+    pub(super) references: RowClaims,
+    pub(super) impulses: RowClaims,
+}
+
 impl<'a> Columns<'a> {
     pub(super) fn new(
+        claims: &mut ContactClaims,
         (manifolds, references): (&mut Column<ManifoldRow>, &mut Column<ReferenceRow>),
         impulses: &mut Column<ImpulseRow>,
         pairs: &'a [[u32; 4]],
         scope: NarrowScope<'a>,
     ) -> Columns<'a> {
+        let sharing = Sharing { tasks: 1, threads: scope.tasks.is_some() };
         Columns {
-            manifolds: manifolds.raw(),
-            references: references.raw(),
-            impulses: impulses.raw(),
+            manifolds: claims.manifolds.share("manifolds", manifolds.unmarked(), sharing),
+            references: claims.references.share("references", references.unmarked(), sharing),
+            impulses: claims.impulses.share("impulses", impulses.unmarked(), sharing),
             pairs,
             poses: scope.bodies.poses.as_ptr(),
             cells: scope.bodies.cell_column(),
@@ -97,9 +108,9 @@ impl<'a> Columns<'a> {
     /// # Safety
     /// The slots are live contacts.
     #[inline(always)]
-    unsafe fn manifolds<L: Lanes>(&self, l: L, contacts: &[u32]) -> [L::F; 16] {
+    unsafe fn manifolds<L: Lanes>(&self, l: L, by: Claimant, contacts: &[u32]) -> [L::F; 16] {
         // SAFETY: `Contacts` has a manifold row of sixteen floats for each contact.
-        unsafe { l.gather16(self.manifolds.cast_const().cast(), contacts) }
+        unsafe { l.gather16(self.manifolds.read(l, by, contacts).cast(), contacts) }
     }
 
     /// Returns the normal and tangent impulses of both points.
@@ -107,20 +118,46 @@ impl<'a> Columns<'a> {
     /// # Safety
     /// The slots are live contacts.
     #[inline(always)]
-    unsafe fn impulses<L: Lanes>(&self, l: L, contacts: &[u32]) -> [L::F; 4] {
+    unsafe fn impulses<L: Lanes>(&self, l: L, by: Claimant, contacts: &[u32]) -> [L::F; 4] {
         // SAFETY: `Contacts` has an impulse row of eight floats for each contact.
-        unsafe { l.gather8_low(self.impulses.cast_const().cast(), contacts) }
+        unsafe { l.gather8_low(self.impulses.read(l, by, contacts).cast(), contacts) }
     }
 
-    /// Returns the pair of one contact, and pointers to its manifold, reference and impulses.
-    pub(super) fn row(&self, slot: u32) -> ([u32; 4], *mut ManifoldRow, *mut ReferenceRow, *mut ImpulseRow) {
-        let index = slot as usize;
-        let (manifold, reference) = (self.manifolds.wrapping_add(index), self.references.wrapping_add(index));
-        (self.pairs[index], manifold, reference, self.impulses.wrapping_add(index))
+    /// Returns the fields of the manifolds, and the impulses.
+    ///
+    /// # Safety
+    /// The slots are live contacts.
+    #[inline(always)]
+    unsafe fn known<L: Lanes>(&self, l: L, by: Claimant, contacts: &[u32]) -> ([L::F; 16], [L::F; 4]) {
+        // SAFETY: as for this function.
+        unsafe { (self.manifolds(l, by, contacts), self.impulses(l, by, contacts)) }
+    }
+
+    /// Returns shapes and bodies of one contact.
+    pub(super) fn pair(&self, slot: u32) -> [u32; 4] {
+        self.pairs[slot as usize]
+    }
+
+    /// Returns pointers to manifold, reference and impulses of one contact.
+    ///
+    /// # Safety
+    /// The slot is a live contact, and `NarrowPhase::update` borrows the columns.
+    pub(super) unsafe fn row(
+        &self,
+        by: Claimant,
+        slot: u32,
+    ) -> (*mut ManifoldRow, *mut ReferenceRow, *mut ImpulseRow) {
+        // SAFETY: as for this function.
+        unsafe {
+            let (manifold, reference) =
+                (self.manifolds.write_row(by, slot), self.references.write_row(by, slot));
+            (manifold, reference, self.impulses.write_row(by, slot))
+        }
     }
 }
 
-// SAFETY: `NarrowPhase::update` gives each contact to one thread, so threads write different rows.
+// SAFETY: `NarrowPhase::update` gives each contact to one thread, so threads write different rows through
+// `DisjointRows`. The other columns are only read.
 unsafe impl Sync for Columns<'_> {}
 
 /// Slots of a batch in the columns.
@@ -164,6 +201,16 @@ impl Batch {
     }
 }
 
+/// Contacts of a part, all of one kind.
+#[derive(Clone, Copy)]
+pub(super) struct Work<'a> {
+    pub(super) slots: &'a [u32],
+    pub(super) touching: bool,
+    pub(super) kernel: CompiledKernel,
+    /// Identity of the first contact.
+    pub(super) first: Claimant,
+}
+
 /// Updates contacts of one kind and lists the changes.
 ///
 /// # Safety
@@ -171,12 +218,13 @@ impl Batch {
 #[inline(always)]
 pub(super) unsafe fn update<L: Lanes>(
     l: L,
-    (slots, touching, kernel): (&[u32], bool, CompiledKernel),
+    Work { slots, touching, kernel, first }: Work<'_>,
     columns: &Columns<'_>,
     changes: &mut Changes,
 ) {
     let (mut batch, mut manifolds, mut beside) = (Batch::new(), ManifoldBatch::EMPTY, Beside::new());
-    for chunk in slots.chunks(L::COUNT) {
+    for (number, chunk) in slots.chunks(L::COUNT).enumerate() {
+        let by = first.offset((number * L::COUNT) as u32);
         // SAFETY: `Contacts` guarantees that shapes and bodies of live contacts are rows of their columns.
         unsafe {
             batch.fill(l, chunk, columns.pairs);
@@ -188,8 +236,8 @@ pub(super) unsafe fn update<L: Lanes>(
             let mut contacts = batch.contacts;
             let (mut old, mut impulses) = ([l.zero(); 16], [l.zero(); 4]);
             if touching {
-                old = columns.manifolds(l, &batch.contacts);
-                let kept = kept(l, (columns, &old), &batch, &a, &b) & batch.live;
+                old = columns.manifolds(l, by, &batch.contacts);
+                let kept = kept(l, (columns, by, &old), &batch, &a, &b) & batch.live;
                 if kept == batch.live {
                     continue;
                 }
@@ -198,7 +246,7 @@ pub(super) unsafe fn update<L: Lanes>(
                 }
                 let motion_a = MotionLanes::gather(l, columns.states, &batch.bodies[0]);
                 let motion_b = MotionLanes::gather(l, columns.states, &batch.bodies[1]);
-                impulses = columns.impulses(l, &batch.contacts);
+                impulses = columns.impulses(l, by, &batch.contacts);
                 let normal = impulses[0] + impulses[2];
                 [a, b] = columns.prediction.poses(l, [a, b], [motion_a, motion_b], normal);
             }
@@ -218,8 +266,7 @@ pub(super) unsafe fn update<L: Lanes>(
                     // Apart before and now: the manifold stays empty, and its memory is not touched.
                     continue;
                 }
-                (old, impulses) =
-                    (columns.manifolds(l, &batch.contacts), columns.impulses(l, &batch.contacts));
+                (old, impulses) = columns.known(l, by, &batch.contacts);
             }
             let [n1, t1, n2, t2] = impulses;
             let [.., old_id1, old_id2, old_count, _] = old;
@@ -255,9 +302,9 @@ pub(super) unsafe fn update<L: Lanes>(
                 l.f_from_bits(count),
                 zero,
             ];
-            l.scatter16(columns.manifolds.cast(), &contacts, row);
-            l.scatter4(columns.references.cast(), &contacts, [a.c, a.s, b.c, b.s]);
-            l.scatter8_low(columns.impulses.cast(), &contacts, impulses);
+            l.scatter16(columns.manifolds.write(l, by, &contacts).cast(), &contacts, row);
+            l.scatter4(columns.references.write(l, by, &contacts).cast(), &contacts, [a.c, a.s, b.c, b.s]);
+            l.scatter8_low(columns.impulses.write(l, by, &contacts).cast(), &contacts, impulses);
             if changes.made.is_wanted() {
                 bits(changing).for_each(|lane| changes.made.note(chunk[lane]));
             }
@@ -318,13 +365,16 @@ impl<L: Lanes> BodyLanes<L> {
 #[inline(always)]
 unsafe fn kept<L: Lanes>(
     l: L,
-    (columns, old): (&Columns<'_>, &[L::F; 16]),
+    (columns, by, old): (&Columns<'_>, Claimant, &[L::F; 16]),
     batch: &Batch,
     a: &BodyLanes<L>,
     b: &BodyLanes<L>,
 ) -> u32 {
     // SAFETY: `Contacts` has a reference row of four floats for each contact.
-    let [rac, ras, rbc, rbs] = unsafe { l.gather4(columns.references.cast_const().cast(), &batch.contacts) };
+    let [rac, ras, rbc, rbs] = unsafe {
+        let references = columns.references.read(l, by, &batch.contacts).cast();
+        l.gather4(references, &batch.contacts)
+    };
     let [nx, ny, base1, base2, a1x, a1y, b1x, b1y, a2x, a2y, b2x, b2y, _, _, count, _] = *old;
     let aligned = l.splat(KEPT_COSINE);
     let still = l.and(l.gt(a.c * rac + a.s * ras, aligned), l.gt(b.c * rbc + b.s * rbs, aligned));

@@ -13,6 +13,7 @@ use cairn2d_math::lanes::{LaneLevel, Scalar};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2, with_any_lanes};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
+use crate::kernels::disjoint::Claimant;
 use crate::store::room::room;
 use crate::tables::body::{Bodies, BodyPose, BodyState};
 use crate::tables::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
@@ -38,6 +39,7 @@ pub(crate) struct NarrowPhase {
     /// Changes of each part, in order.
     pub(crate) changes: Vec<Changes>,
     parts: Vec<Part>,
+    claims: batch::ContactClaims,
 }
 
 /// A part of the list of one kind.
@@ -80,6 +82,10 @@ impl NarrowPhase {
         self.changes
             .iter_mut()
             .for_each(|changes| room(&mut changes.made.0, contacts.div_ceil(64 << Made::SHIFT)));
+        let claims = &mut self.claims;
+        for column in [&mut claims.manifolds, &mut claims.references, &mut claims.impulses] {
+            column.reserve(contacts);
+        }
         if let Some(first) = self.changes.first_mut().filter(|_| sorted) {
             room(&mut first.toggled, contacts);
         }
@@ -103,22 +109,24 @@ impl NarrowPhase {
         }
         let words = if scope.kept { manifolds.len().div_ceil(64 << Made::SHIFT) } else { 0 };
         self.changes.iter_mut().for_each(|changes| changes.made.0.resize(words, 0));
-        let columns = batch::Columns::new((manifolds, references), impulses, pairs, scope);
+        let columns = batch::Columns::new(&mut self.claims, (manifolds, references), impulses, pairs, scope);
         let (parts, lanes) = (&self.parts, scope.level.lanes());
         for_each_slot(scope.tasks, &mut self.changes[..parts.len()], &|index, changes| {
             let Part { kind, touching, start, end } = parts[index];
+            let by = Claimant::new(0, (index * PART) as u32);
             let list = &awake[kind as usize][usize::from(touching)][start..end];
             // SAFETY: `Contacts` is borrowed exclusively for this call, and no slot is in two parts.
             unsafe {
-                let ([first, ..], ..) = columns.row(list[0]);
+                let [first, ..] = columns.pair(list[0]);
                 match CompiledKernel::new(lanes, kind, &scope.shapes[first as usize].geometry) {
                     None => {
-                        for &slot in list {
-                            update_one((slot, touching), &columns, scope, changes);
+                        for (number, &slot) in list.iter().enumerate() {
+                            let by = by.offset(number as u32);
+                            update_one((slot, touching), (&columns, by), scope, changes);
                         }
                     }
                     Some(kernel) => {
-                        let work = (list, touching, kernel);
+                        let work = batch::Work { slots: list, touching, kernel, first: by };
                         with_any_lanes!(lanes, l => batch::update(l, work, &columns, changes));
                     }
                 }
@@ -192,14 +200,17 @@ impl NarrowPhase {
 /// Nothing else uses the rows of this contact.
 unsafe fn update_one(
     (slot, touching): (u32, bool),
-    columns: &batch::Columns<'_>,
+    (columns, by): (&batch::Columns<'_>, Claimant),
     scope: NarrowScope<'_>,
     changes: &mut Changes,
 ) {
-    let (pair, manifold, reference, impulse) = columns.row(slot);
+    let pair = columns.pair(slot);
     // SAFETY: `Contacts` has a row for every slot, and `NarrowPhase::update` gives this slot to one task
     // only.
-    let (manifold, reference, impulse) = unsafe { (&mut *manifold, &mut *reference, &mut *impulse) };
+    let (manifold, reference, impulse) = unsafe {
+        let (manifold, reference, impulse) = columns.row(by, slot);
+        (&mut *manifold, &mut *reference, &mut *impulse)
+    };
     let [shape_a, shape_b] = [pair[0] as usize, pair[1] as usize];
     if !scope.boxes[shape_a].overlaps(scope.boxes[shape_b]) {
         changes.parted.push(slot);

@@ -2,8 +2,10 @@
 
 use cairn2d_math::lanes::Lanes;
 
-use super::contact_rows::{extra, field, mark, point};
-use super::context::{ContactPlan, SolverContext};
+use crate::kernels::disjoint::Claimant;
+
+use super::contact_rows::{extra, field, floats_of_block, mark, point};
+use super::context::{BlockNumber, ContactPlan, SolverContext};
 use super::dominance::hold_marked;
 
 /// Access to one block of contacts.
@@ -12,6 +14,7 @@ pub(super) struct Block {
     rows: *mut f32,
     extras: *mut f32,
     flags: *mut u32,
+    pub(super) claimant: Claimant,
     pub(super) has_extras: bool,
     pub(super) is_soft: bool,
 }
@@ -19,16 +22,23 @@ pub(super) struct Block {
 impl Block {
     /// Returns block number `block` of the plan.
     #[inline(always)]
-    pub(super) unsafe fn new<L: Lanes>(context: &SolverContext, plan: &ContactPlan, block: u32) -> Block {
-        let index = block as usize;
+    pub(super) unsafe fn new<L: Lanes>(
+        context: &SolverContext,
+        plan: &ContactPlan,
+        BlockNumber { number, claimant }: BlockNumber,
+    ) -> Block {
+        let index = number as usize;
+        let (size, extra_size) = (field::COUNT * L::COUNT, extra::COUNT * L::COUNT);
         // SAFETY: `Solver::plan` made the plan for these columns, and `block` is one of its blocks.
         unsafe {
-            let at = context.flags.add(plan.first_block as usize + index);
+            let at = context.flags.write_row(claimant, plan.first_block + number);
             let flags = *at;
+            let extra_first = plan.extra_offset + index * extra_size;
             Block {
                 flags: at,
-                rows: context.rows.add(plan.offset + index * field::COUNT * L::COUNT),
-                extras: context.extras.add(plan.extra_offset + index * extra::COUNT * L::COUNT),
+                claimant,
+                rows: floats_of_block(&context.rows, claimant, plan.offset + index * size, size),
+                extras: floats_of_block(&context.extras, claimant, extra_first, extra_size),
                 has_extras: flags & mark::EXTRA != 0,
                 is_soft: flags & mark::SOFT != 0,
             }
@@ -108,19 +118,28 @@ pub(super) struct Side<L: Lanes> {
 impl<L: Lanes> Side<L> {
     /// Reads the bodies of one side: velocities, inverse masses, and motion in this step (x, y, angle).
     #[inline(always)]
-    pub(super) unsafe fn gather(l: L, context: &SolverContext, slots: &[u32]) -> (Side<L>, [L::F; 3]) {
+    pub(super) unsafe fn gather(
+        l: L,
+        context: &SolverContext,
+        claimant: Claimant,
+        slots: &[u32],
+    ) -> (Side<L>, [L::F; 3]) {
         // SAFETY: the prepare stage wrote the slots, which are rows of the body columns.
-        let [vx, vy, w, im, dx, dy, da, ii] = unsafe { l.gather8(context.states.cast_const().cast(), slots) };
+        let [vx, vy, w, im, dx, dy, da, ii] =
+            unsafe { l.gather8(context.states.read(l, claimant, slots).cast(), slots) };
         let [im, ii] = hold_marked(l, context, slots, [im, ii]);
         (Side { vx, vy, w, im, ii }, [dx, dy, da])
     }
 
     /// Writes the velocities back; slots with the skip bit are not written.
     #[inline(always)]
-    pub(super) unsafe fn scatter(self, l: L, context: &SolverContext, slots: &[u32]) {
+    pub(super) unsafe fn scatter(self, l: L, context: &SolverContext, claimant: Claimant, slots: &[u32]) {
         // SAFETY: the slots are those of `gather`, and no other constraint of the color writes these
         // bodies.
-        unsafe { l.scatter8_low(context.states.cast(), slots, [self.vx, self.vy, self.w, self.im]) };
+        unsafe {
+            let states = context.states.write(l, claimant, slots).cast();
+            l.scatter8_low(states, slots, [self.vx, self.vy, self.w, self.im]);
+        }
     }
 
     /// Adds an impulse (x, y) with the given angular part.
@@ -156,8 +175,8 @@ impl<L: Lanes> Side<L> {
 pub(super) unsafe fn sides<L: Lanes>(l: L, context: &SolverContext, block: Block) -> [Side<L>; 2] {
     // SAFETY: the contact kernels pass a block of the current plan.
     unsafe {
-        let (a, _) = Side::gather(l, context, block.slots::<L>(field::BODY_A));
-        let (b, _) = Side::gather(l, context, block.slots::<L>(field::BODY_B));
+        let (a, _) = Side::gather(l, context, block.claimant, block.slots::<L>(field::BODY_A));
+        let (b, _) = Side::gather(l, context, block.claimant, block.slots::<L>(field::BODY_B));
         [a, b]
     }
 }
@@ -168,7 +187,7 @@ pub(super) unsafe fn put_sides<L: Lanes>(l: L, context: &SolverContext, block: B
     // SAFETY: the contact kernels pass a block of the current plan, whose bodies no other constraint of the
     // color writes.
     unsafe {
-        a.scatter(l, context, block.slots::<L>(field::BODY_A));
-        b.scatter(l, context, block.slots::<L>(field::BODY_B));
+        a.scatter(l, context, block.claimant, block.slots::<L>(field::BODY_A));
+        b.scatter(l, context, block.claimant, block.slots::<L>(field::BODY_B));
     }
 }

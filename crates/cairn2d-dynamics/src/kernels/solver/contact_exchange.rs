@@ -3,8 +3,8 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
-use super::contact_rows::{extra, field, mark, point};
-use super::context::{Beside, Blocks, ContactPlan, SolverContext, fill_lanes};
+use super::contact_rows::{extra, field, floats_of_block, mark, point};
+use super::context::{Beside, BlockNumber, BlockRange, ContactPlan, SolverContext, fill_lanes};
 use super::dominance::{hold_marked, mark_leaders};
 use super::each::Each;
 use super::softness::Softness;
@@ -45,17 +45,23 @@ fn contact_slots<'a, L: Lanes>(contacts: &'a [u32], space: &'a mut [u32; MAX_LAN
 /// # Safety
 /// The context views live columns, the plan belongs to it, and nothing else works on these blocks.
 #[inline(always)]
-pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
+pub(crate) unsafe fn prepare<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    blocks: BlockRange,
+) {
     let zero = l.zero();
     let (mut space, mut beside) = ([0; MAX_LANES], Beside::new());
-    for block in blocks {
+    for BlockNumber { number: block, claimant } in blocks {
         // SAFETY: the constraint graph holds live contacts, and `Contacts` guarantees that their bodies are
         // rows of the body columns.
         unsafe {
             let live_contacts = contacts_of(plan, block);
             let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
             let live = l.mask_from_bits(u32::MAX >> (32 - count));
-            let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
+            let size = field::COUNT * L::COUNT;
+            let base = floats_of_block(&context.rows, claimant, plan.offset + block as usize * size, size);
             let set = |field: usize, value: L::F| l.store_ptr(value, base.add(field * L::COUNT));
 
             // Body slots of empty lanes get the skip bit.
@@ -65,7 +71,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             set(field::BODY_B, l.f_from_bits(l.or_u(l.f_to_bits(body_b), empty)));
             if context.has_dominance() {
                 let place = |field: usize| base.add(field * L::COUNT).cast::<u32>();
-                mark_leaders(context, [place(field::BODY_A), place(field::BODY_B)], L::COUNT);
+                mark_leaders(context, claimant, [place(field::BODY_A), place(field::BODY_B)], L::COUNT);
             }
             let slots_of = |field: usize| {
                 core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
@@ -77,15 +83,18 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let [nx, ny, base1, base2, ..] = manifold;
             let [.., point_count, _] = manifold;
             let [friction, bounce, belt, rolling_resistance] = l.gather4(context.surfaces.cast(), contacts);
-            let [rac, ras, rbc, rbs] = l.gather4(context.references.cast_const().cast(), contacts);
+            let [rac, ras, rbc, rbs] =
+                l.gather4(context.references.read(l, claimant, contacts).cast(), contacts);
             let [n1, t1, n2, t2, rolling, hit_threshold, slack, rare] =
-                l.gather8(context.impulses.cast_const().cast(), contacts);
+                l.gather8(context.impulses.read(l, claimant, contacts).cast(), contacts);
             set(field::NORMAL_X, nx);
             set(field::NORMAL_Y, ny);
             set(field::FRICTION, friction);
 
-            let [avx, avy, aw, aim, .., aii] = l.gather8(context.states.cast_const().cast(), slots[0]);
-            let [bvx, bvy, bw, bim, .., bii] = l.gather8(context.states.cast_const().cast(), slots[1]);
+            let [avx, avy, aw, aim, .., aii] =
+                l.gather8(context.states.read(l, claimant, slots[0]).cast(), slots[0]);
+            let [bvx, bvy, bw, bim, .., bii] =
+                l.gather8(context.states.read(l, claimant, slots[1]).cast(), slots[1]);
             let [aim, aii] = hold_marked(l, context, slots[0], [aim, aii]);
             let [bim, bii] = hold_marked(l, context, slots[1], [bim, bii]);
             let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), slots[0]);
@@ -166,10 +175,12 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Con
             let special = l.or(special, rare);
             let special = l.any(l.and(live, special));
             let soft = special && l.any(l.and(live, soft));
-            let flag = context.flags.add(plan.first_block as usize + block as usize);
+            let flag = context.flags.write_row(claimant, plan.first_block + block);
             *flag = if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
             if special {
-                let base = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
+                let size = extra::COUNT * L::COUNT;
+                let first = plan.extra_offset + block as usize * size;
+                let base = floats_of_block(&context.extras, claimant, first, size);
                 let turning = aii + bii;
                 let set = |field: usize, value: L::F| {
                     l.store_ptr(l.select(live, value, zero), base.add(field * L::COUNT));
@@ -244,16 +255,17 @@ pub(crate) unsafe fn store<L: Lanes>(
     l: L,
     context: &SolverContext,
     plan: &ContactPlan,
-    blocks: Blocks,
+    blocks: BlockRange,
     hits: &mut Vec<Hit>,
 ) {
     let mut space = [0; MAX_LANES];
-    for block in blocks {
+    for BlockNumber { number: block, claimant } in blocks {
         // SAFETY: as in `prepare`; contacts of a block are distinct.
         unsafe {
             let live_contacts = contacts_of(plan, block);
             let (contacts, count) = (contact_slots::<L>(live_contacts, &mut space), live_contacts.len());
-            let base = context.rows.add(plan.offset + block as usize * field::COUNT * L::COUNT);
+            let size = field::COUNT * L::COUNT;
+            let base = floats_of_block(&context.rows, claimant, plan.offset + block as usize * size, size);
             let get = |field: usize| l.load_ptr(base.add(field * L::COUNT));
             let [first, second] = field::POINTS;
             let impulses = [
@@ -263,12 +275,14 @@ pub(crate) unsafe fn store<L: Lanes>(
                 get(second + point::TANGENT_IMPULSE),
             ];
             let impulses = bounded(l, impulses);
-            l.scatter8_low(context.impulses.cast(), contacts, impulses);
-            let flags = *context.flags.add(plan.first_block as usize + block as usize);
+            l.scatter8_low(context.impulses.write(l, claimant, contacts).cast(), contacts, impulses);
+            let flags = *context.flags.read_row(claimant, plan.first_block + block);
             if flags == 0 {
                 continue;
             }
-            let extras = context.extras.add(plan.extra_offset + block as usize * extra::COUNT * L::COUNT);
+            let size = extra::COUNT * L::COUNT;
+            let first = plan.extra_offset + block as usize * size;
+            let extras = floats_of_block(&context.extras, claimant, first, size);
             let get = |field: usize| l.load_ptr(extras.add(field * L::COUNT));
             if flags & mark::TWISTED != 0 {
                 // A contact whose bodies moved does not recycle its manifold: zero rotations fail that test.
@@ -276,7 +290,7 @@ pub(crate) unsafe fn store<L: Lanes>(
                 for (lane, &contact) in live_contacts.iter().enumerate() {
                     let moved = [*extras.add(x * L::COUNT + lane), *extras.add(y * L::COUNT + lane)];
                     if moved != [0.0; 2] {
-                        *context.references.add(contact as usize) = ReferenceRow::default();
+                        *context.references.write_row(claimant.lane(lane), contact) = ReferenceRow::default();
                     }
                 }
             }
@@ -296,7 +310,7 @@ pub(crate) unsafe fn store<L: Lanes>(
             let hit = l.bits(hit) & (u32::MAX >> (32 - count));
             for (lane, &contact) in live_contacts.iter().enumerate() {
                 let rolling = *extras.add(extra::ROLLING_IMPULSE * L::COUNT + lane);
-                (*context.impulses.add(contact as usize)).rolling =
+                (*context.impulses.write_row(claimant.lane(lane), contact)).rolling =
                     if rolling.abs() <= MOST { rolling } else { 0.0 };
                 if hit >> lane & 1 != 0 {
                     let [first, second] = extra::APPROACH.map(|side| -*extras.add(side * L::COUNT + lane));

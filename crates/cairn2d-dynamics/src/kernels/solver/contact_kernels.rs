@@ -24,7 +24,7 @@ use cairn2d_math::lanes::Lanes;
 
 use super::contact_block::{Block, Side, put_sides, sides};
 use super::contact_rows::{extra, field, point};
-use super::context::{Blocks, ContactPlan, SolverContext};
+use super::context::{BlockRange, ContactPlan, SolverContext};
 use super::each::Each;
 use super::friction::{bounce_friction, solve_friction};
 
@@ -40,7 +40,12 @@ pub(crate) const LEAST_TWISTING_MOTION: f32 = 1.0e-3;
 /// The context views live columns, the plan belongs to it, and nothing else works on the bodies of these
 /// blocks.
 #[inline(always)]
-pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &ContactPlan, blocks: Blocks) {
+pub(crate) unsafe fn warm_start<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    blocks: BlockRange,
+) {
     for index in blocks {
         // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
@@ -80,7 +85,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
     l: L,
     context: &SolverContext,
     plan: &ContactPlan,
-    blocks: Blocks,
+    blocks: BlockRange,
     biased: bool,
 ) {
     let zero = l.zero();
@@ -89,8 +94,8 @@ pub(crate) unsafe fn solve<L: Lanes>(
         unsafe {
             let block = Block::new::<L>(context, plan, index);
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let (mut a, [adx, ady, ada]) = Side::gather(l, context, slots_a);
-            let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, slots_b);
+            let (mut a, [adx, ady, ada]) = Side::gather(l, context, block.claimant, slots_a);
+            let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, block.claimant, slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             // Contacts with a body that contacts do not move are twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
@@ -421,7 +426,7 @@ pub(crate) unsafe fn restitution<L: Lanes>(
     l: L,
     context: &SolverContext,
     plan: &ContactPlan,
-    blocks: Blocks,
+    blocks: BlockRange,
 ) {
     let threshold = l.splat(-context.constants.restitution_threshold);
     for index in blocks {

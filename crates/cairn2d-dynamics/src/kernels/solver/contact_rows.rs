@@ -9,6 +9,8 @@
 //! Fields that few contacts need (restitution, rolling resistance, tangent speed, hits) are in an extra
 //! block. Kernels read it only if a flag of the block is set.
 
+use crate::kernels::disjoint::{Claimant, DisjointRows};
+
 /// Fields of a block.
 pub(crate) mod field {
     pub(crate) const BODY_A: usize = 0;
@@ -88,6 +90,23 @@ pub(crate) mod mark {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line(pub(crate) [f32; 16]);
 
+/// Returns the first of `count` floats that belong to one block of constraints.
+///
+/// # Safety
+/// As for [`DisjointRows::write_range`], and the lines contain these floats.
+#[inline(always)]
+pub(super) unsafe fn floats_of_block(
+    lines: &DisjointRows<Line>,
+    claimant: Claimant,
+    first: usize,
+    count: usize,
+) -> *mut f32 {
+    // Narrow blocks may share the lines in which they begin and end, so these are not claimed.
+    let whole = first.div_ceil(16)..(first + count) / 16;
+    // SAFETY: the contract of this function covers view and floats.
+    unsafe { lines.write_range(claimant, whole).cast::<f32>().add(first) }
+}
+
 /// Blocks of all colors, one color after the other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ContactRows {
@@ -117,11 +136,11 @@ impl ContactRows {
         self.flags.iter().fold(0, |all, flags| all | flags) & mark::TWISTED != 0
     }
 
-    pub(crate) fn base(&mut self) -> *mut f32 {
-        self.lines.as_mut_ptr().cast()
+    pub(crate) fn lines(&mut self) -> &mut [Line] {
+        &mut self.lines
     }
 
-    pub(crate) fn extra_base(&mut self) -> *mut f32 {
-        self.extra_lines.as_mut_ptr().cast()
+    pub(crate) fn extra_lines(&mut self) -> &mut [Line] {
+        &mut self.extra_lines
     }
 }

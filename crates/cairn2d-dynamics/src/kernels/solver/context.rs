@@ -3,7 +3,8 @@
 //! The views are pointers because lanes and threads of a color write rows of the same columns. The
 //! constraint graph makes this sound: **within a color no two constraints write the same body row**. Bodies
 //! that are not dynamic are never written. A constraint writes only its own block, and body stages are
-//! split by body. All other data is only read during the solve.
+//! split by body. Debug builds check every access to a column that is written; see
+//! [`disjoint`](crate::kernels::disjoint). All other data is only read during the solve.
 
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -11,9 +12,11 @@ use core::ops::Range;
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 use cairn2d_math::{Pose, Vec2};
 
+use crate::kernels::disjoint::{Claimant, DisjointRows, RowClaims};
 use crate::tables::body::{BodyKick, BodyPose, BodyState};
 use crate::tables::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow};
 
+use super::contact_rows::Line;
 use super::joint_rows::JointColumns;
 use super::softness::Softness;
 
@@ -61,36 +64,84 @@ pub(crate) struct ContactPlan {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolverContext {
     pub(crate) constants: StepConstants,
-    pub(crate) states: *mut BodyState,
+    pub(crate) states: DisjointRows<BodyState>,
     pub(crate) kicks: *const BodyKick,
-    pub(crate) carries: *mut [f32; 4],
+    pub(crate) carries: DisjointRows<[f32; 4]>,
     pub(crate) awake: *const u32,
     pub(crate) awake_count: u32,
     pub(crate) poses: *const BodyPose,
     /// Null unless the world is large.
     pub(crate) cells: *const [f32; 4],
     pub(crate) manifolds: *const ManifoldRow,
-    pub(crate) references: *mut ReferenceRow,
+    pub(crate) references: DisjointRows<ReferenceRow>,
     pub(crate) surfaces: *const SurfaceRow,
-    pub(crate) impulses: *mut ImpulseRow,
+    pub(crate) impulses: DisjointRows<ImpulseRow>,
     pub(crate) rares: *const RareRow,
     pub(crate) pairs: *const [u32; 4],
     /// Null unless a body has a dominance.
     pub(crate) dominances: *const i8,
-    pub(crate) rows: *mut f32,
-    pub(crate) extras: *mut f32,
-    pub(crate) flags: *mut u32,
+    pub(crate) rows: DisjointRows<Line>,
+    pub(crate) extras: DisjointRows<Line>,
+    pub(crate) flags: DisjointRows<u32>,
     pub(crate) joints: JointColumns,
 }
 
-// SAFETY: threads that share a context write disjoint rows; the constraint graph guarantees it, see the
-// head of this file.
+// SAFETY: threads that share a context write disjoint rows through `DisjointRows`; the constraint graph
+// guarantees it, see the head of this file. The other columns are only read.
 unsafe impl Send for SolverContext {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for SolverContext {}
 
-/// Blocks of a color that one call handles.
-pub(crate) type Blocks = Range<u32>;
+/// Claims of the columns that the solver writes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SolverClaims {
+    pub(crate) states: RowClaims,
+    pub(crate) carries: RowClaims,
+    pub(crate) references: RowClaims,
+    pub(crate) impulses: RowClaims,
+    pub(crate) rows: RowClaims,
+    pub(crate) extras: RowClaims,
+    pub(crate) flags: RowClaims,
+    pub(crate) joint_rows: RowClaims,
+    pub(crate) joints: RowClaims,
+    pub(crate) axes: RowClaims,
+    pub(crate) loads: RowClaims,
+    pub(crate) pose_rows: RowClaims,
+    pub(crate) line_axes: RowClaims,
+}
+
+/// Blocks of a plan that one call handles.
+#[derive(Clone, Debug)]
+pub(crate) struct BlockRange {
+    numbers: Range<u32>,
+    /// Identity of block 0 of the plan.
+    first: Claimant,
+}
+
+impl BlockRange {
+    /// Returns blocks of a plan whose block 0 has this identity.
+    #[inline(always)]
+    pub(crate) fn new(numbers: Range<u32>, first: Claimant) -> BlockRange {
+        BlockRange { numbers, first }
+    }
+}
+
+/// A block of a plan: its number, and the identity in whose name it accesses columns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BlockNumber {
+    pub(crate) number: u32,
+    pub(crate) claimant: Claimant,
+}
+
+impl Iterator for BlockRange {
+    type Item = BlockNumber;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<BlockNumber> {
+        let number = self.numbers.next()?;
+        Some(BlockNumber { number, claimant: self.first.offset(number) })
+    }
+}
 
 /// Numbers of the lanes.
 static EACH: [u32; MAX_LANES] = {

@@ -6,6 +6,8 @@
 
 use cairn2d_math::lanes::{Lanes, SKIP_BIT};
 
+use crate::kernels::disjoint::Claimant;
+
 use super::context::SolverContext;
 
 impl SolverContext {
@@ -22,7 +24,12 @@ impl SolverContext {
 /// # Safety
 /// The context views live columns, including that of dominances. Both pointers are to `count` body slots
 /// that nothing else uses meanwhile.
-pub(super) unsafe fn mark_leaders(context: &SolverContext, [a, b]: [*mut u32; 2], count: usize) {
+pub(super) unsafe fn mark_leaders(
+    context: &SolverContext,
+    claimant: Claimant,
+    [a, b]: [*mut u32; 2],
+    count: usize,
+) {
     for lane in 0..count {
         // SAFETY: the contract of this function covers the slots; those without the skip bit are rows of
         // the body columns.
@@ -32,7 +39,7 @@ pub(super) unsafe fn mark_leaders(context: &SolverContext, [a, b]: [*mut u32; 2]
                 continue;
             }
             let is_moved = |slot: u32| {
-                let state = &*context.states.add(slot as usize);
+                let state = &*context.states.read_row(claimant, slot);
                 state.inv_mass != 0.0 || state.inv_inertia != 0.0
             };
             let [first, second] = slots.map(|slot| *context.dominances.add(slot as usize));

@@ -17,6 +17,7 @@
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, renormalize, small_rotation_w};
 use cairn2d_math::{Pose, Rot, Vec2};
 
+use crate::kernels::disjoint::{Claimant, DisjointRows, RowClaims};
 use crate::tables::body::{BodyMotion, BodyPose, BodyState, flag};
 use crate::tables::check::MAX_COORDINATE;
 
@@ -66,9 +67,9 @@ impl FinalizeLists {
 /// Columns and constants of the stage.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FinalizeScope {
-    pub(crate) states: *mut BodyState,
-    pub(crate) poses: *mut BodyPose,
-    pub(crate) motions: *mut BodyMotion,
+    pub(crate) states: DisjointRows<BodyState>,
+    pub(crate) poses: DisjointRows<BodyPose>,
+    pub(crate) motions: DisjointRows<BodyMotion>,
     pub(crate) dt: f32,
     /// Speed above which a body is slowed down `[m/s]`.
     pub(crate) max_linear_speed: f32,
@@ -76,7 +77,8 @@ pub(crate) struct FinalizeScope {
     pub(crate) max_angular_speed: f32,
     pub(crate) sleeping: bool,
     pub(crate) time_to_sleep: f32,
-    /// Flags of bodies whose AABBs must cover the motion of a step.
+    /// Flags that tell whether the AABBs of a body must cover the motion of a step: if `BOUNCY` is the only
+    /// one of them that is set.
     pub(crate) look_ahead: u32,
 }
 
@@ -105,10 +107,15 @@ pub(crate) const VEERING: f32 = 3.0;
 /// Upper bound of the rounding of a motion, as a share of the coordinate or the extent `[-]`.
 const ROUNDING: f32 = 1.5e-7;
 
-// SAFETY: `finalize_bodies` gives each body to one task, so threads write different rows.
-unsafe impl Sync for FinalizeScope {}
+/// Claims of the columns that the stage writes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FinalizeClaims {
+    pub(crate) states: RowClaims,
+    pub(crate) poses: RowClaims,
+    pub(crate) motions: RowClaims,
+}
 
-/// Finalizes the bodies in these slots.
+/// Finalizes the bodies in these slots. `first` is the position of the first one in the list of all bodies.
 ///
 /// # Safety
 /// The scope views live columns, the slots are distinct rows of them, and nothing else uses these rows.
@@ -116,16 +123,17 @@ unsafe impl Sync for FinalizeScope {}
 pub(crate) unsafe fn finalize_rows<L: Lanes>(
     l: L,
     scope: &FinalizeScope,
-    slots: &[u32],
+    (slots, first): (&[u32], usize),
     out: &mut FinalizeLists,
 ) {
     let mut space = [0; MAX_LANES];
-    for chunk in slots.chunks(L::COUNT) {
+    for (number, chunk) in slots.chunks(L::COUNT).enumerate() {
+        let block = Claimant::new(0, (first / L::COUNT + number) as u32);
         let index = fill_lanes::<L>(chunk, SKIP_BIT, &mut space);
         let live = u32::MAX >> (32 - chunk.len());
         // SAFETY: the contract of this function covers the slots; empty lanes read the null body and write
         // nothing.
-        unsafe { finalize_block(l, scope, index, (chunk, live), out) };
+        unsafe { finalize_block(l, scope, block, (index, chunk, live), out) };
     }
 }
 
@@ -134,16 +142,16 @@ pub(crate) unsafe fn finalize_rows<L: Lanes>(
 unsafe fn finalize_block<L: Lanes>(
     l: L,
     scope: &FinalizeScope,
-    index: &[u32],
-    (chunk, live): (&[u32], u32),
+    block: Claimant,
+    (index, chunk, live): (&[u32], &[u32], u32),
     out: &mut FinalizeLists,
 ) {
     let zero = l.zero();
     // SAFETY: `finalize_rows` passes rows of live columns.
     unsafe {
-        let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(scope.states.cast_const().cast(), index);
-        let [_, _, c, s, cx, cy, lx, ly] = l.gather8(scope.poses.cast_const().cast(), index);
-        let motion = l.gather16(scope.motions.cast_const().cast(), index);
+        let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(scope.states.read(l, block, index).cast(), index);
+        let [_, _, c, s, cx, cy, lx, ly] = l.gather8(scope.poses.read(l, block, index).cast(), index);
+        let motion = l.gather16(scope.motions.read(l, block, index).cast(), index);
         let [_, _, _, gravity_scale, linear_damping, angular_damping, threshold, sleep_time, ..] = motion;
         let [.., margin, thin, flags, count, extent, spin_extent, _, _] = motion;
         let flag_bits = l.f_to_bits(flags);
@@ -181,8 +189,8 @@ unsafe fn finalize_block<L: Lanes>(
         let (qc, qs) = (l.select(still, c, qc), l.select(still, s, qs));
         let (nx, ny) = (cx + dx, cy + dy);
         let (px, py) = (nx - (qc * lx - qs * ly), ny - (qs * lx + qc * ly));
-        l.scatter8(scope.poses.cast(), index, [px, py, qc, qs, nx, ny, lx, ly]);
-        l.scatter8(scope.states.cast(), index, [vx, vy, w, im, zero, zero, zero, ii]);
+        l.scatter8(scope.poses.write(l, block, index).cast(), index, [px, py, qc, qs, nx, ny, lx, ly]);
+        l.scatter8(scope.states.write(l, block, index).cast(), index, [vx, vy, w, im, zero, zero, zero, ii]);
 
         let distance = l.sqrt(dx * dx + dy * dy);
         let reach = distance + extent * turn;
@@ -193,7 +201,7 @@ unsafe fn finalize_block<L: Lanes>(
         let astray = l.select(l.and(moved, l.gt(far, l.splat(FAR))), far * l.splat(ROUNDING), zero);
         let used = distance + spin_extent * turn + astray;
         let margin = margin - used;
-        let bouncy = l.not(l.eq_u(l.and_u(flag_bits, l.splat_u(scope.look_ahead)), l.splat_u(0)));
+        let bouncy = l.eq_u(l.and_u(flag_bits, l.splat_u(scope.look_ahead)), l.splat_u(flag::BOUNCY));
         let margin = if l.bits(bouncy) & live != 0 {
             let ahead = ahead(l, [vx, vy, w, linear], [dx, dy, da], (spin_extent, count), scope.dt);
             margin - l.select(bouncy, ahead, zero)
@@ -208,7 +216,7 @@ unsafe fn finalize_block<L: Lanes>(
         let restless = l.or(kept, l.gt(speed, l.select(dynamic, threshold, zero)));
         let drowsy = if scope.sleeping { sleep_time + l.splat(scope.dt) } else { zero };
         let sleep_time = l.select(restless, zero, drowsy);
-        let base: *mut f32 = scope.motions.cast();
+        let base: *mut f32 = scope.motions.write(l, block, index).cast();
         l.scatter_block::<16>(base, index.as_ptr(), [zero, zero, zero, gravity_scale]);
         let timers = [linear_damping, angular_damping, threshold, sleep_time];
         l.scatter_block::<16>(base.wrapping_add(4), index.as_ptr(), timers);

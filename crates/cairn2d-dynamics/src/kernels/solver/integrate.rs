@@ -7,7 +7,7 @@
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
-use super::context::{Blocks, SolverContext, fill_lanes};
+use super::context::{BlockNumber, BlockRange, SolverContext, fill_lanes};
 
 /// Returns the slots of the bodies of a block. Empty lanes read the null body and write nothing.
 #[inline(always)]
@@ -31,19 +31,19 @@ unsafe fn body_slots<'a, L: Lanes>(
 pub(crate) unsafe fn integrate_velocities<L: Lanes>(
     l: L,
     context: &SolverContext,
-    blocks: Blocks,
+    blocks: BlockRange,
     first: bool,
 ) {
     let constants = &context.constants;
     let max_speed = l.splat(constants.max_linear_speed);
     let max_spin = l.splat(constants.max_angular_speed);
     let mut space = [0; MAX_LANES];
-    for block in blocks {
+    for BlockNumber { number: block, claimant } in blocks {
         // SAFETY: slots of awake bodies and of the null body are rows of the columns, and the solver set
         // lists each slot once.
         unsafe {
             let slots = body_slots::<L>(context, block, &mut space);
-            let [vx, vy, w, im] = l.gather8_low(context.states.cast(), slots);
+            let [vx, vy, w, im] = l.gather8_low(context.states.read(l, claimant, slots).cast(), slots);
             let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, _] = l.gather8(context.kicks.cast(), slots);
             let (mut x, mut y, mut spin) = (vx * decay + dvx, vy * decay + dvy, w * spin_decay + dw);
             let speed = l.sqrt(x * x + y * y);
@@ -51,19 +51,20 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
             x = x * scale * free_x;
             y = y * scale * free_y;
             spin = l.max(l.min(spin, max_spin), -max_spin);
+            let carries = context.carries.write(l, claimant, slots);
             if !first {
                 // The warm-start delta is the velocity after the last sub-step less the one before its
                 // impulses.
-                let [cx, cy, cw, _] = l.gather4(context.carries, slots);
+                let [cx, cy, cw, _] = l.gather4(context.carries.read(l, claimant, slots), slots);
                 let (gx, gy, gw) = (x, y, spin);
                 x = x + (vx - cx);
                 y = y + (vy - cy);
                 spin = spin + (w - cw);
-                l.scatter4(context.carries, slots, [gx, gy, gw, l.zero()]);
+                l.scatter4(carries, slots, [gx, gy, gw, l.zero()]);
             } else {
-                l.scatter4(context.carries, slots, [x, y, spin, l.zero()]);
+                l.scatter4(carries, slots, [x, y, spin, l.zero()]);
             }
-            l.scatter8_low(context.states.cast(), slots, [x, y, spin, im]);
+            l.scatter8_low(context.states.write(l, claimant, slots).cast(), slots, [x, y, spin, im]);
         }
     }
 }
@@ -80,7 +81,7 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
 /// # Safety
 /// As for [`integrate_velocities`].
 #[inline(always)]
-pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext, blocks: Blocks) {
+pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext, blocks: BlockRange) {
     let h = l.splat(context.constants.h);
     let half_h = l.splat(0.5 * context.constants.h);
     let longest = l.splat(context.constants.max_linear_speed * context.constants.h);
@@ -89,11 +90,12 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
     // decay is 0.
     let lost = |decay: L::F| (l.splat(1.0) - decay) * (l.splat(2.0) - decay);
     let mut space = [0; MAX_LANES];
-    for block in blocks {
+    for BlockNumber { number: block, claimant } in blocks {
         // SAFETY: as in `integrate_velocities`.
         unsafe {
             let slots = body_slots::<L>(context, block, &mut space);
-            let [vx, vy, w, im, dx, dy, da, ii] = l.gather8(context.states.cast(), slots);
+            let [vx, vy, w, im, dx, dy, da, ii] =
+                l.gather8(context.states.read(l, claimant, slots).cast(), slots);
             let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, ballistic] =
                 l.gather8(context.kicks.cast(), slots);
             let half = half_h * ballistic;
@@ -109,7 +111,8 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
                 (x, y) = (x * share, y * share);
             }
             let turn = l.max(l.min(h * w - half * gain, most_turn), -most_turn);
-            l.scatter8(context.states.cast(), slots, [vx, vy, w, im, dx + x, dy + y, da + turn, ii]);
+            let moved = [vx, vy, w, im, dx + x, dy + y, da + turn, ii];
+            l.scatter8(context.states.write(l, claimant, slots).cast(), slots, moved);
         }
     }
 }

@@ -7,7 +7,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
 
 use crate::tables::joint::{JointForm, ROWS};
 
-use super::context::{Beside, Blocks, SolverContext};
+use super::context::{Beside, BlockRange, SolverContext};
 use super::dominance::mark_leaders;
 use super::each::Each;
 use super::joint_axis::{angle_from, fill_axis, prepare_servo};
@@ -21,13 +21,13 @@ use super::{distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_
 /// # Safety
 /// The context views live columns, the plan belongs to it, and nothing else works on these blocks.
 #[inline(always)]
-pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
-    for index in blocks {
+pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: BlockRange) {
+    for number in blocks {
         // SAFETY: the constraint graph holds live joints, and `Joints` guarantees that their bodies are
         // rows of the body columns.
         unsafe {
-            let block = JointBlock::new::<L>(context, plan, index);
-            let (joints, live) = joint_slots(l, plan, index);
+            let block = JointBlock::new::<L>(context, plan, number);
+            let (joints, live) = joint_slots(l, plan, number.number);
             let members = Members { joints: &joints, live };
             let facts = prepare_joints(l, context, block, members);
             let turns = prepare_bodies(l, context, block, facts.anchors);
@@ -46,7 +46,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
             let place = (axis_field(plan.form), block.features(l).0);
             let mut angle = l.zero();
             if with_axis {
-                let row = members.gather(l, context.joints.axes.cast_const().cast());
+                let axes = &context.joints.axes;
+                let row = members.gather(l, axes.read(l, block.claimant, &joints).cast());
                 let reference = fill_axis(l, context, block, place, row);
                 if plan.form != JointForm::Distance {
                     angle = angle_from(l, turns, reference);
@@ -161,7 +162,8 @@ unsafe fn prepare_joints<L: Lanes>(
     let constants = &context.constants;
     // SAFETY: `prepare` passes its own block and the members of that block.
     unsafe {
-        let row = members.gather(l, context.joints.joints.cast_const().cast());
+        let rows = context.joints.joints.read(l, block.claimant, members.joints);
+        let row = members.gather(l, rows.cast());
         let [a, b, features, crowd, ax, ay, bx, by, x, y, angle, _, hertz, ratio, c, s] = row;
         block.set(l, field::BODY_A, a);
         block.set(l, field::BODY_B, b);
@@ -200,6 +202,7 @@ unsafe fn prepare_bodies<L: Lanes>(
         if context.has_dominance() {
             mark_leaders(
                 context,
+                block.claimant,
                 [block.slot_field::<L>(field::BODY_A), block.slot_field::<L>(field::BODY_B)],
                 L::COUNT,
             );
@@ -223,7 +226,8 @@ unsafe fn prepare_bodies<L: Lanes>(
             [&slots[0], &slots[1]],
             #[inline(always)]
             |field, slots| {
-                let [_, _, _, im, _, _, _, ii] = l.gather8(context.states.cast_const().cast(), slots);
+                let [_, _, _, im, _, _, _, ii] =
+                    l.gather8(context.states.read(l, block.claimant, slots).cast(), slots);
                 let fixed = l.and(l.eq(im, l.zero()), l.eq(ii, l.zero()));
                 let mark = l.select_u(fixed, l.splat_u(SKIP_BIT), l.splat_u(0));
                 block.set(l, field, l.f_from_bits(l.or_u(l.load_u(slots), mark)));

@@ -12,9 +12,11 @@
 
 use cairn2d_math::lanes::{Lanes, rotate, small_rotation_w};
 
+use crate::kernels::disjoint::Claimant;
 use crate::tables::joint::{JointForm, ROWS, feature};
 
-use super::context::{Blocks, SolverContext};
+use super::contact_rows::floats_of_block;
+use super::context::{BlockNumber, BlockRange, SolverContext};
 use super::dominance::hold_marked;
 use super::each::Each;
 use super::joint_rows::{JointPlan, axis, field, field_count};
@@ -26,11 +28,16 @@ use super::{SMALL, distance_kernels, line_kernels, pose_kernels, revolute_kernel
 /// The context views live columns, the plan belongs to it, and nothing else works on the bodies of these
 /// blocks.
 #[inline(always)]
-pub(crate) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
-    for index in blocks {
+pub(crate) unsafe fn warm_start<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &JointPlan,
+    blocks: BlockRange,
+) {
+    for number in blocks {
         // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
-            let block = JointBlock::new::<L>(context, plan, index);
+            let block = JointBlock::new::<L>(context, plan, number);
             match plan.form {
                 JointForm::Point => revolute_kernels::warm_start(l, context, block),
                 JointForm::Distance => distance_kernels::warm_start(l, context, block),
@@ -51,12 +58,12 @@ pub(crate) unsafe fn warm_start_rows<L: Lanes>(
     l: L,
     context: &SolverContext,
     plan: &JointPlan,
-    blocks: Blocks,
+    blocks: BlockRange,
 ) {
-    for index in blocks {
+    for number in blocks {
         // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
-            let block = JointBlock::new::<L>(context, plan, index);
+            let block = JointBlock::new::<L>(context, plan, number);
             row_kernels::warm_start(l, context, block, row_count(plan.form));
         }
     }
@@ -71,7 +78,7 @@ pub(crate) unsafe fn solve<L: Lanes>(
     l: L,
     context: &SolverContext,
     plan: &JointPlan,
-    blocks: Blocks,
+    blocks: BlockRange,
     biased: bool,
 ) {
     macro_rules! solve_blocks {
@@ -80,10 +87,10 @@ pub(crate) unsafe fn solve<L: Lanes>(
                 l,
                 #[inline(always)]
                 || {
-                    for index in blocks {
+                    for number in blocks {
                         // SAFETY: the contract of this function covers the block and its bodies.
                         unsafe {
-                            let block = JointBlock::new::<L>(context, plan, index);
+                            let block = JointBlock::new::<L>(context, plan, number);
                             $kernel::solve(l, context, block, $biased);
                         }
                     }
@@ -112,13 +119,13 @@ pub(crate) unsafe fn solve_rows<L: Lanes>(
     l: L,
     context: &SolverContext,
     plan: &JointPlan,
-    blocks: Blocks,
+    blocks: BlockRange,
     biased: bool,
 ) {
-    for index in blocks {
+    for number in blocks {
         // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
-            let block = JointBlock::new::<L>(context, plan, index);
+            let block = JointBlock::new::<L>(context, plan, number);
             row_kernels::solve(l, context, block, row_count(plan.form), biased);
         }
     }
@@ -141,6 +148,7 @@ fn apart<L: Lanes>(l: L, pass: impl FnOnce()) {
 #[derive(Clone, Copy)]
 pub(super) struct JointBlock {
     rows: *mut f32,
+    pub(super) claimant: Claimant,
 }
 
 impl JointBlock {
@@ -149,10 +157,16 @@ impl JointBlock {
     /// # Safety
     /// The plan belongs to the context and `block` is one of its blocks.
     #[inline(always)]
-    pub(super) unsafe fn new<L: Lanes>(context: &SolverContext, plan: &JointPlan, block: u32) -> JointBlock {
-        let first = plan.offset + block as usize * field_count(plan.form) * L::COUNT;
+    pub(super) unsafe fn new<L: Lanes>(
+        context: &SolverContext,
+        plan: &JointPlan,
+        BlockNumber { number, claimant }: BlockNumber,
+    ) -> JointBlock {
+        let size = field_count(plan.form) * L::COUNT;
+        let first = plan.offset + number as usize * size;
         // SAFETY: `Solver::plan` reserved the rows for all blocks of the plan.
-        JointBlock { rows: unsafe { context.joints.rows.add(first) } }
+        let rows = unsafe { floats_of_block(&context.joints.rows, claimant, first, size) };
+        JointBlock { rows, claimant }
     }
 
     /// Returns a field.
@@ -291,10 +305,10 @@ impl<L: Lanes> Pair<L> {
     pub(super) unsafe fn load(l: L, context: &SolverContext, block: JointBlock) -> Pair<L> {
         // SAFETY: the contract of this function covers the block.
         unsafe {
-            let states = context.states.cast_const().cast();
+            let (states, claimant) = (&context.states, block.claimant);
             let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let mut a = JointSide::new(l.gather8(states, slots_a));
-            let mut b = JointSide::new(l.gather8(states, slots_b));
+            let mut a = JointSide::new(l.gather8(states.read(l, claimant, slots_a).cast(), slots_a));
+            let mut b = JointSide::new(l.gather8(states.read(l, claimant, slots_b).cast(), slots_b));
             [a.im, a.ii] = hold_marked(l, context, slots_a, [a.im, a.ii]);
             [b.im, b.ii] = hold_marked(l, context, slots_b, [b.im, b.ii]);
             Pair { block, a, b }
@@ -310,9 +324,11 @@ impl<L: Lanes> Pair<L> {
         let Pair { block, a, b } = self;
         // SAFETY: the contract of this function covers the bodies.
         unsafe {
-            let states = context.states.cast();
-            l.scatter8_low(states, block.slots::<L>(field::BODY_A), [a.vx, a.vy, a.w, a.im]);
-            l.scatter8_low(states, block.slots::<L>(field::BODY_B), [b.vx, b.vy, b.w, b.im]);
+            let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
+            let states = context.states.write(l, block.claimant, slots_a).cast();
+            l.scatter8_low(states, slots_a, [a.vx, a.vy, a.w, a.im]);
+            let states = context.states.write(l, block.claimant, slots_b).cast();
+            l.scatter8_low(states, slots_b, [b.vx, b.vy, b.w, b.im]);
         }
     }
 

@@ -13,6 +13,7 @@
 //! Invariant: an empty lane has the null body on both sides and zeros in every field. It moves no body and
 //! divides by no zero.
 
+use crate::kernels::disjoint::DisjointRows;
 use crate::tables::body::BodyPose;
 use crate::tables::joint::{AxisRow, JointForm, JointRow, Load, PoseRow, ROWS, RowLine};
 
@@ -209,8 +210,8 @@ impl JointRows {
         }
     }
 
-    pub(crate) fn base(&mut self) -> *mut f32 {
-        self.lines.as_mut_ptr().cast()
+    pub(crate) fn lines(&mut self) -> &mut [Line] {
+        &mut self.lines
     }
 }
 
@@ -218,13 +219,13 @@ impl JointRows {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JointColumns {
     /// Blocks of the constraints.
-    pub(crate) rows: *mut f32,
-    pub(crate) joints: *mut JointRow,
-    pub(crate) axes: *mut AxisRow,
-    pub(crate) loads: *mut Load,
-    pub(crate) pose_rows: *mut PoseRow,
+    pub(crate) rows: DisjointRows<Line>,
+    pub(crate) joints: DisjointRows<JointRow>,
+    pub(crate) axes: DisjointRows<AxisRow>,
+    pub(crate) loads: DisjointRows<Load>,
+    pub(crate) pose_rows: DisjointRows<PoseRow>,
     pub(crate) lines: *const RowLine,
-    pub(crate) line_axes: *mut AxisRow,
+    pub(crate) line_axes: DisjointRows<AxisRow>,
     pub(crate) poses: *const BodyPose,
 }
 

@@ -4,7 +4,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES};
 
 use crate::tables::joint::{AXIS_OFFSET, JointForm, LINEAR_OFFSET, POSE_OFFSET, ROWS, UNKNOWN_ANGLE};
 
-use super::context::{Blocks, SolverContext};
+use super::context::{BlockRange, SolverContext};
 use super::each::Each;
 use super::joint_exchange::{joint_slots, line_slots};
 use super::joint_kernels::JointBlock;
@@ -19,7 +19,7 @@ const MAX_LOAD: f32 = 1.0e37;
 /// # Safety
 /// As for [`super::joint_exchange::prepare`].
 #[inline(always)]
-pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
+pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: BlockRange) {
     // SAFETY: the contract of this function is that of `prepare`.
     unsafe { store_forms::<L, false>(l, context, plan, blocks) };
 }
@@ -29,7 +29,12 @@ pub(crate) unsafe fn store<L: Lanes>(l: L, context: &SolverContext, plan: &Joint
 /// # Safety
 /// As for [`store`].
 #[inline(always)]
-pub(crate) unsafe fn store_rows<L: Lanes>(l: L, context: &SolverContext, plan: &JointPlan, blocks: Blocks) {
+pub(crate) unsafe fn store_rows<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &JointPlan,
+    blocks: BlockRange,
+) {
     // SAFETY: the contract of this function is that of `prepare`.
     unsafe { store_forms::<L, true>(l, context, plan, blocks) };
 }
@@ -40,18 +45,18 @@ unsafe fn store_forms<L: Lanes, const ROW: bool>(
     l: L,
     context: &SolverContext,
     plan: &JointPlan,
-    blocks: Blocks,
+    blocks: BlockRange,
 ) {
     let (zero, columns, first) = (l.zero(), &context.joints, axis_field(plan.form));
     let inv_dt = l.splat(1.0 / context.constants.dt);
     // The sum of all impulses of a joint, divided by the length of a sub-step, stays finite.
     let most = l.splat(f32::MAX / (8.0 + 8.0 * context.constants.inv_h));
     let most_load = l.splat(MAX_LOAD);
-    for index in blocks {
+    for number in blocks {
         // SAFETY: the plan belongs to the context, as in `prepare`; joints of a block are distinct.
         unsafe {
-            let block = JointBlock::new::<L>(context, plan, index);
-            let (joints, _) = joint_slots(l, plan, index);
+            let block = JointBlock::new::<L>(context, plan, number);
+            let (joints, _) = joint_slots(l, plan, number.number);
             let [x, y] = match plan.form {
                 JointForm::Point => block.get_all(l, revolute::IMPULSE),
                 JointForm::Distance => [block.get(l, first + axis::ROD_IMPULSE), zero],
@@ -60,7 +65,8 @@ unsafe fn store_forms<L: Lanes, const ROW: bool>(
                 JointForm::Row | JointForm::Rows => [zero, zero],
             };
             let [x, y] = bounded(l, [x, y], most);
-            let rows: *mut f32 = columns.joints.cast();
+            let by = block.claimant;
+            let rows: *mut f32 = columns.joints.write(l, by, &joints).cast();
             let angle = match plan.form {
                 JointForm::Point => revolute_kernels::counted_angle(l, context, block),
                 _ => l.splat(UNKNOWN_ANGLE),
@@ -68,19 +74,21 @@ unsafe fn store_forms<L: Lanes, const ROW: bool>(
             l.scatter_block::<16>(rows.add(LINEAR_OFFSET), joints.as_ptr(), [x, y, angle, zero]);
             let [x, y, turn, motor] = block.get_all(l, field::LOAD);
             let load = [x * inv_dt, y * inv_dt, turn * inv_dt, motor * inv_dt];
-            l.scatter4(columns.loads, &joints, bounded(l, load, most_load));
+            l.scatter4(columns.loads.write(l, by, &joints), &joints, bounded(l, load, most_load));
             if ROW && plan.form == JointForm::Rows {
                 for index in 0..ROWS {
                     let first = row::first(index) + row::AXIS;
                     let slots = line_slots(&joints, index);
-                    store_axis(l, block, (plan.form, first), (columns.line_axes.cast(), &slots), most);
+                    let rows = columns.line_axes.write(l, by, &slots).cast();
+                    store_axis(l, block, (plan.form, first), (rows, &slots), most);
                 }
             } else if plan.form == JointForm::Line || block.features(l).2 {
-                store_axis(l, block, (plan.form, first), (columns.axes.cast(), &joints), most);
+                let rows = columns.axes.write(l, by, &joints).cast();
+                store_axis(l, block, (plan.form, first), (rows, &joints), most);
             }
             if plan.form == JointForm::Pose {
                 let [x, y] = bounded(l, block.get_all(l, pose::MOTOR_IMPULSE), most);
-                let rows: *mut f32 = columns.pose_rows.cast();
+                let rows: *mut f32 = columns.pose_rows.write(l, by, &joints).cast();
                 l.scatter_block::<16>(rows.add(POSE_OFFSET), joints.as_ptr(), [x, y, zero, zero]);
             }
         }

@@ -1,10 +1,13 @@
 //! Tests of joints without a world: a few bodies, greedy coloring, and the sub-steps of the driver repeated
 //! here.
 
+use core::cell::Cell;
+
 use cairn2d_math::lanes::LaneLevel;
 use cairn2d_math::{Pose, Rot, Vec2, vec2, with_lanes};
 
-use crate::kernels::solver::context::{SolverContext, StepConstants};
+use crate::kernels::disjoint::{Claimant, Sharing};
+use crate::kernels::solver::context::{BlockRange, SolverClaims, SolverContext, StepConstants};
 use crate::kernels::solver::integrate::{integrate_positions, integrate_velocities};
 use crate::kernels::solver::joint_exchange::prepare;
 use crate::kernels::solver::joint_rows::{JointColumns, JointPlan, JointRows, field_count};
@@ -142,33 +145,35 @@ impl Toy {
             offset += (list.len().div_ceil(per_block) * lanes * field_count(*form)).next_multiple_of(16);
         }
         self.rows.reserve(offset / 16);
+        // Blocks of all stages and plans have numbers of their own, so each has a task of its own.
+        let (claims, sharing) = (&mut SolverClaims::default(), Sharing { tasks: 1000, threads: false });
         let context = SolverContext {
             constants,
-            states: self.states.as_mut_ptr(),
+            states: claims.states.share("states", &mut self.states, sharing),
             kicks: kicks.as_ptr(),
-            carries: carries.as_mut_ptr(),
+            carries: claims.carries.share("carries", &mut carries, sharing),
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: core::ptr::null(),
             cells: core::ptr::null(),
             manifolds: core::ptr::null(),
-            references: core::ptr::null_mut(),
+            references: claims.references.share("references", &mut [], sharing),
             surfaces: core::ptr::null(),
-            impulses: core::ptr::null_mut(),
+            impulses: claims.impulses.share("impulses", &mut [], sharing),
             rares: core::ptr::null(),
             pairs: core::ptr::null(),
             dominances: core::ptr::null(),
-            rows: core::ptr::null_mut(),
-            extras: core::ptr::null_mut(),
-            flags: core::ptr::null_mut(),
+            rows: claims.rows.share("rows", &mut [], sharing),
+            extras: claims.extras.share("extras", &mut [], sharing),
+            flags: claims.flags.share("flags", &mut [], sharing),
             joints: JointColumns {
-                rows: self.rows.base(),
-                joints: self.joints.rows.as_mut_ptr(),
-                axes: self.joints.axes.as_mut_ptr(),
-                loads: self.joints.loads.as_mut_ptr(),
-                pose_rows: self.joints.poses.as_mut_ptr(),
+                rows: claims.joint_rows.share("joint blocks", self.rows.lines(), sharing),
+                joints: claims.joints.share("joints", &mut self.joints.rows, sharing),
+                axes: claims.axes.share("axes", &mut self.joints.axes, sharing),
+                loads: claims.loads.share("loads", &mut self.joints.loads, sharing),
+                pose_rows: claims.pose_rows.share("pose rows", &mut self.joints.poses, sharing),
                 lines: self.joints.lines.as_ptr(),
-                line_axes: self.joints.line_axes.as_mut_ptr(),
+                line_axes: claims.line_axes.share("line axes", &mut self.joints.line_axes, sharing),
                 poses: self.poses.as_ptr(),
             },
         };
@@ -220,15 +225,21 @@ impl Toy {
 /// Runs all sub-steps of a step.
 #[inline(always)]
 fn run<L: cairn2d_math::lanes::Lanes>(l: L, context: &SolverContext, plans: &[JointPlan]) {
-    let bodies = 0..context.awake_count.div_ceil(L::COUNT as u32);
-    let blocks = |plan: &JointPlan| 0..plan.count.div_ceil(plan.per_block);
+    let task = Cell::new(0);
+    let next_blocks = |count: u32, in_order: bool| {
+        task.set(task.get() + 1);
+        let first = if in_order { Claimant::of_task(task.get()) } else { Claimant::new(task.get(), 0) };
+        BlockRange::new(0..count, first)
+    };
+    let bodies = || next_blocks(context.awake_count.div_ceil(L::COUNT as u32), false);
+    let blocks = |plan: &JointPlan| next_blocks(plan.count.div_ceil(plan.per_block), plan.per_block == 1);
     // SAFETY: `Toy` owns the columns that the context views, and nothing else works on them.
     unsafe {
         for plan in plans {
             prepare(l, context, plan, blocks(plan));
         }
         for sub_step in 0..SUB_STEPS {
-            integrate_velocities(l, context, bodies.clone(), sub_step == 0);
+            integrate_velocities(l, context, bodies(), sub_step == 0);
             if sub_step == 0 {
                 for plan in plans {
                     warm_start(l, context, plan, blocks(plan));
@@ -237,7 +248,7 @@ fn run<L: cairn2d_math::lanes::Lanes>(l: L, context: &SolverContext, plans: &[Jo
             for plan in plans {
                 solve(l, context, plan, blocks(plan), true);
             }
-            integrate_positions(l, context, bodies.clone());
+            integrate_positions(l, context, bodies());
             for plan in plans {
                 solve(l, context, plan, blocks(plan), false);
             }

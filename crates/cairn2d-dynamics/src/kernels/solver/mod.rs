@@ -37,22 +37,25 @@ mod workers;
 pub(crate) use contact_exchange::Hit;
 pub(crate) use contact_kernels::LEAST_TWISTING_MOTION;
 pub(crate) use context::{Beside, StepConstants};
-pub(crate) use finalize::{FastBody, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
+pub(crate) use finalize::{FastBody, FinalizeClaims, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
 pub(crate) use softness::Softness;
+
+use core::ops::Range;
 
 use cairn2d_math::LaneLevel;
 use cairn2d_math::lanes::MAX_LANES;
 use cairn2d_math::with_lanes;
 use cairn2d_tasks::TaskSystem;
 
+use crate::kernels::disjoint::{Claimant, Sharing};
 use crate::store::room::room;
 use crate::tables::body::Bodies;
 use crate::tables::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
 use crate::tables::contact::Contacts;
-use crate::tables::joint::{JointForm, Joints};
+use crate::tables::joint::{JointForm, Joints, ROWS};
 
 use contact_rows::{ContactRows, extra, field};
-use context::{Blocks, ContactPlan, SolverContext};
+use context::{BlockRange, ContactPlan, SolverClaims, SolverContext};
 use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
 use workers::{Counters, Task, run_tasks};
 
@@ -95,6 +98,20 @@ const SUB_STEP: [SolverStage; 4] = [
 
 /// Stages after the sub-steps.
 const FINISH: [SolverStage; 2] = [SolverStage::Restitution, SolverStage::Store];
+
+/// Number of tasks that claims tell apart. Tasks of one stage and color in different sub-steps count as one,
+/// because their blocks are the same.
+const TASKS: u32 = (SolverStage::Store as usize + 1) as u32 * COLOR_COUNT as u32;
+
+/// Returns the blocks of a task that belong to a plan. `first` is the number of the plan's block 0 in the
+/// task.
+#[inline(always)]
+fn blocks_of(task: Task, numbers: Range<u32>, first: u32) -> BlockRange {
+    let number = task.stage as u32 * COLOR_COUNT as u32 + u32::from(task.color);
+    // Constraints of the overflow color may share bodies, because one thread runs them in order.
+    let whole = task.color as usize == OVERFLOW;
+    BlockRange::new(numbers, if whole { Claimant::of_task(number) } else { Claimant::new(number, first) })
+}
 
 impl SolverStage {
     /// Whether the stage iterates over bodies instead of constraints.
@@ -171,6 +188,7 @@ pub(crate) struct Solver {
     joint_rows: JointRows,
     tasks: Vec<Task>,
     counters: Counters,
+    claims: SolverClaims,
     /// Contacts above their hit threshold in the last solve, in ascending slot order.
     pub(crate) hits: Vec<Hit>,
 }
@@ -180,33 +198,36 @@ impl Solver {
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
         let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps } = scope;
         let colors = self.plan(graph, level);
+        let cells = bodies.cell_column();
+        let dominances = bodies.dominance_column();
+        let (claims, sharing) = (&mut self.claims, Sharing { tasks: TASKS, threads: tasks.is_some() });
         let context = SolverContext {
             constants,
-            states: bodies.states.raw(),
+            states: claims.states.share("states", bodies.states.unmarked(), sharing),
             kicks: bodies.kicks.as_ptr(),
-            carries: bodies.carries.as_mut_ptr(),
+            carries: claims.carries.share("carries", &mut bodies.carries, sharing),
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: bodies.poses.as_ptr(),
-            cells: bodies.cell_column(),
+            cells,
             manifolds: contacts.manifolds.as_ptr(),
-            references: contacts.references.raw(),
+            references: claims.references.share("references", contacts.references.unmarked(), sharing),
             surfaces: contacts.surfaces.as_ptr(),
-            impulses: contacts.impulses.raw(),
+            impulses: claims.impulses.share("impulses", contacts.impulses.unmarked(), sharing),
             rares: contacts.rares.as_ptr(),
             pairs: contacts.pairs.as_ptr(),
-            dominances: bodies.dominance_column(),
-            rows: self.contact_rows.base(),
-            extras: self.contact_rows.extra_base(),
-            flags: self.contact_rows.flags.as_mut_ptr(),
+            dominances,
+            rows: claims.rows.share("contact blocks", self.contact_rows.lines(), sharing),
+            extras: claims.extras.share("extra blocks", self.contact_rows.extra_lines(), sharing),
+            flags: claims.flags.share("block flags", &mut self.contact_rows.flags, sharing),
             joints: JointColumns {
-                rows: self.joint_rows.base(),
-                joints: joints.rows.as_mut_ptr(),
-                axes: joints.axes.as_mut_ptr(),
-                loads: joints.loads.as_mut_ptr(),
-                pose_rows: joints.poses.as_mut_ptr(),
+                rows: claims.joint_rows.share("joint blocks", self.joint_rows.lines(), sharing),
+                joints: claims.joints.share("joints", &mut joints.rows, sharing),
+                axes: claims.axes.share("axes", &mut joints.axes, sharing),
+                loads: claims.loads.share("loads", &mut joints.loads, sharing),
+                pose_rows: claims.pose_rows.share("pose rows", &mut joints.poses, sharing),
                 lines: joints.lines.as_ptr(),
-                line_axes: joints.line_axes.as_mut_ptr(),
+                line_axes: claims.line_axes.share("line axes", &mut joints.line_axes, sharing),
                 poses: bodies.poses.as_ptr(),
             },
         };
@@ -222,8 +243,9 @@ impl Solver {
         self.contact_rows.any_twisted()
     }
 
-    /// Reserves memory for this many constraints, whatever their distribution over the colors.
-    pub(crate) fn reserve(&mut self, contacts: usize, joints: usize, sub_steps: u32) {
+    /// Reserves memory for these counts, the null body among the bodies, whatever the distribution of the
+    /// constraints over the colors.
+    pub(crate) fn reserve(&mut self, bodies: usize, contacts: usize, joints: usize, sub_steps: u32) {
         let stages =
             PREPARE.len() + FIRST_SUB_STEP.len() + SUB_STEP.len() * sub_steps as usize + FINISH.len();
         room(&mut self.tasks, stages * COLOR_COUNT);
@@ -235,7 +257,21 @@ impl Solver {
         let fields = JointForm::ALL.map(field_count);
         let most = fields.iter().fold(0, |most, &count| most.max(count));
         let padding: usize = fields.iter().map(|count| padding * count).sum();
-        self.joint_rows.reserve((joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT);
+        let joint_lines = (joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT;
+        self.joint_rows.reserve(joint_lines);
+        let claims = &mut self.claims;
+        claims.states.reserve(bodies);
+        claims.carries.reserve(bodies);
+        claims.references.reserve(contacts);
+        claims.impulses.reserve(contacts);
+        claims.rows.reserve(lines(field::COUNT));
+        claims.extras.reserve(lines(extra::COUNT));
+        claims.flags.reserve(slots);
+        claims.joint_rows.reserve(joint_lines);
+        for column in [&mut claims.joints, &mut claims.axes, &mut claims.loads, &mut claims.pose_rows] {
+            column.reserve(joints);
+        }
+        claims.line_axes.reserve(joints * ROWS);
     }
 
     /// Computes the layout of every color. Loops are used because maps of arrays are not inlined, which
@@ -330,7 +366,7 @@ unsafe fn run_rows(
     context: &SolverContext,
     stage: SolverStage,
     (plan, level): (&JointPlan, LaneLevel),
-    blocks: Blocks,
+    blocks: BlockRange,
 ) {
     // SAFETY: `Solve::run_joints` passes blocks on under the contract of [`Solve::run`].
     unsafe {
@@ -367,8 +403,9 @@ impl Solve {
     ///
     /// # Safety
     /// Each block of the task runs once, and all tasks before it are done.
-    unsafe fn run(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
+    unsafe fn run(&self, task: Task, numbers: Range<u32>, hits: &mut Vec<Hit>) {
         let context = &self.context;
+        let blocks = blocks_of(task, numbers.clone(), 0);
         // SAFETY: `run_tasks` runs each block once and in order of tasks; `context` says why blocks of a
         // task write disjoint rows.
         unsafe {
@@ -386,43 +423,44 @@ impl Solve {
                 SolverStage::IntegratePositions => {
                     with_lanes!(self.level, l => integrate::integrate_positions(l, context, blocks));
                 }
-                _ => self.run_color(task, blocks, hits),
+                _ => self.run_color(task, numbers, hits),
             }
         }
     }
 
     /// Runs some blocks of a color: first its joints, form by form, then its contacts.
-    unsafe fn run_color(&self, task: Task, blocks: Blocks, hits: &mut Vec<Hit>) {
+    unsafe fn run_color(&self, task: Task, blocks: Range<u32>, hits: &mut Vec<Hit>) {
         let plan = &self.colors[task.color as usize];
         // SAFETY: the blocks come from `run` under its contract.
         unsafe {
             if blocks.start < plan.joint_blocks {
-                self.run_forms(task.stage, plan, blocks.clone());
+                self.run_forms(task, plan, blocks.clone());
             }
             if blocks.end > plan.joint_blocks {
                 let start = blocks.start.max(plan.joint_blocks) - plan.joint_blocks;
-                let blocks = start..blocks.end - plan.joint_blocks;
+                let blocks = blocks_of(task, start..blocks.end - plan.joint_blocks, plan.joint_blocks);
                 self.run_contacts(task.stage, (&plan.contacts, plan.level), blocks, hits);
             }
         }
     }
 
     /// Runs the joints among some blocks of a color.
-    unsafe fn run_forms(&self, stage: SolverStage, plan: &ColorPlan, blocks: Blocks) {
+    unsafe fn run_forms(&self, task: Task, plan: &ColorPlan, blocks: Range<u32>) {
         let mut first = 0;
         for (joints, &count) in plan.joints.iter().zip(&plan.form_blocks) {
             let start = blocks.start.clamp(first, first + count) - first;
             let end = blocks.end.clamp(first, first + count) - first;
-            first += count;
             if start < end {
+                let blocks = blocks_of(task, start..end, first);
                 // SAFETY: the blocks come from `run` under its contract.
-                unsafe { self.run_joints(stage, joints, plan.level, start..end) };
+                unsafe { self.run_joints(task.stage, joints, plan.level, blocks) };
             }
+            first += count;
         }
     }
 
     /// Runs one stage over some blocks of joints of one form.
-    unsafe fn run_joints(&self, stage: SolverStage, plan: &JointPlan, level: LaneLevel, blocks: Blocks) {
+    unsafe fn run_joints(&self, stage: SolverStage, plan: &JointPlan, level: LaneLevel, blocks: BlockRange) {
         let context = &self.context;
         // SAFETY: the blocks come from `run` under its contract.
         unsafe {
@@ -455,7 +493,7 @@ impl Solve {
         &self,
         stage: SolverStage,
         (plan, level): (&ContactPlan, LaneLevel),
-        blocks: Blocks,
+        blocks: BlockRange,
         hits: &mut Vec<Hit>,
     ) {
         let context = &self.context;

@@ -59,7 +59,8 @@ unsafe fn prepare_hold<L: Lanes>(
     let (constants, zero) = (&context.constants, l.zero());
     // SAFETY: `prepare` passes its block and the members of that block.
     unsafe {
-        let row = members.gather(l, context.joints.pose_rows.cast_const().cast());
+        let rows = context.joints.pose_rows.read(l, block.claimant, members.joints);
+        let row = members.gather(l, rows.cast());
         let [vx, vy, force, hertz, ratio, spring_force, _, _, _, _, _, _, x, y, _, _] = row;
         let h = l.splat(constants.h);
         let features = block.features(l).0;

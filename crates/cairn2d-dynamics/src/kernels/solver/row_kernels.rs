@@ -45,8 +45,8 @@ pub(super) unsafe fn prepare<L: Lanes>(
             block.set(l, first + row::FEATURES, features);
             // A single row has its axis in the column of other joints.
             let axis_row = match rows {
-                1 => members.gather(l, columns.axes.cast_const().cast()),
-                _ => lines.gather(l, columns.line_axes.cast_const().cast()),
+                1 => members.gather(l, columns.axes.read(l, block.claimant, members.joints).cast()),
+                _ => lines.gather(l, columns.line_axes.read(l, block.claimant, lines.joints).cast()),
             };
             let place = (first + row::AXIS, l.f_to_bits(features));
             fill_axis(l, context, block, place, axis_row);

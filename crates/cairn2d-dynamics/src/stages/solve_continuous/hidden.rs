@@ -33,7 +33,8 @@ impl State {
         if !self.hook_stops(shapes, impact) {
             return ImpactVerdict::Passes;
         }
-        if self.bounces_exactly() && self.passes_by(met) {
+        let body = self.shapes.records[met.shape as usize].body;
+        if self.bounces_exactly(body) && self.passes_by(met) {
             return ImpactVerdict::Passes;
         }
         let hidden = nearby.iter().any(|by| self.hides_impact(met, impact, by));

@@ -14,7 +14,8 @@
 //! uniformly.
 //!
 //! This applies to contacts with at least `WorldConfig::exact_restitution`, and to a limited number of
-//! impacts in a step. All others use the restitution pass of the solver.
+//! contacts and impacts in each region of the world ([`regions`]). All others use the restitution pass of
+//! the solver.
 //!
 //! AABBs of elastic bodies cover the motion of a step, so that contacts exist in time (`refresh_boxes`).
 //! `kernels/solver/finalize.rs` decides when they are renewed.
@@ -22,6 +23,7 @@
 mod cluster;
 mod gather;
 mod prediction;
+mod regions;
 mod report;
 
 use core::cmp::Reverse;
@@ -38,6 +40,7 @@ use crate::tables::event::HitEvent;
 
 use cluster::{Cluster, ImpactBody};
 use prediction::PredictedImpact;
+use regions::Regions;
 
 /// Separation up to which surfaces touch `[m]`.
 const TOUCH: f32 = 0.1 * LINEAR_SLOP;
@@ -48,15 +51,19 @@ const PARTING: f32 = 0.1;
 /// Most impacts of one body in a step; later ones are left to the solver.
 const MOST_IMPACTS_OF_ONE: u32 = 8;
 
-/// Most impacts in a step, which bounds the cost of a falling heap.
+/// Most impacts of a region in a step, which bounds the cost of a falling heap.
 const MOST_IMPACTS: u32 = 256;
 
 /// Memory of the stage, kept between steps.
 #[derive(Debug, Default)]
 pub(crate) struct Impacts {
-    /// Queue of predicted impacts, the earliest on top. An entry has the time as ordered bits, the contact,
-    /// and the number of impacts that its bodies had when it was predicted.
-    coming: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    /// Queue of predicted impacts, region by region, the earliest on top. An entry has the region, the time
+    /// as ordered bits, the contact, and the number of impacts that its bodies had when it was predicted.
+    coming: BinaryHeap<Reverse<(u32, u32, u32, u32)>>,
+    regions: Regions,
+    /// The present region, and its number of impacts.
+    region: u32,
+    region_impacts: u32,
     /// Number of impacts of each body slot in this step, and its position in the cluster. Reset through
     /// `touched` and `members`.
     counts: Vec<u32>,
@@ -82,12 +89,14 @@ impl Impacts {
         room(&mut self.places, count);
         room(&mut self.touched, count);
         room(&mut self.members, count);
+        self.regions.reserve(count);
     }
 
     /// Resets the data of the last step.
     fn begin(&mut self, body_count: usize) {
         self.hits.clear();
         self.coming.clear();
+        (self.region, self.region_impacts) = (0, 0);
         if self.counts.len() < body_count {
             self.counts.resize(body_count, 0);
             self.places.resize(body_count, NONE);
@@ -109,24 +118,61 @@ pub(crate) fn solve_impacts(state: &mut State, scratch: &mut Scratch, step: &mut
         state.contacts.impulses[contact as usize].slack = 0.0;
     }
     let dt = step.constants.dt;
-    if dt > 0.0 && state.bounces_exactly() {
-        // Predictions need field forces. These are computed again after the impacts, because drag depends
-        // on velocities.
-        state.find_field_forces(dt);
-        for index in 0..state.contacts.bouncy.len() {
-            let contact = state.contacts.bouncy[index];
-            if state.predict_impact(impacts, contact, 0.0, dt) == PredictedImpact::Apart {
-                state.release(contact, dt);
-            }
-        }
-        while step.report.impacts < MOST_IMPACTS && state.gather_seeds(impacts) {
+    if dt > 0.0 {
+        state.predict_impacts(impacts, dt);
+        while state.gather_seeds(impacts) {
             state.collide_cluster(impacts, dt);
             step.report.impacts += 1;
+            impacts.region_impacts += 1;
         }
     }
 }
 
 impl State {
+    /// Predicts the first impacts of all contacts that are in no crowd, and sorts them by regions.
+    fn predict_impacts(&mut self, impacts: &mut Impacts, dt: f32) {
+        let any_crowd = self.any_crowd();
+        if any_crowd {
+            self.find_regions(&mut impacts.regions);
+            self.mark_crowded(&mut impacts.regions);
+            if impacts.regions.all_crowded() {
+                return;
+            }
+        }
+        // Predictions need field forces. These are computed again after the impacts, because drag depends
+        // on velocities.
+        self.find_field_forces(dt);
+        for index in 0..self.contacts.bouncy.len() {
+            let contact = self.contacts.bouncy[index];
+            if any_crowd && self.is_in_crowd(contact) {
+                continue;
+            }
+            if self.predict_impact(impacts, contact, 0.0, dt) == PredictedImpact::Apart {
+                self.release(contact, dt);
+            }
+        }
+        if impacts.coming.is_empty() {
+            return;
+        }
+        if !any_crowd {
+            self.find_regions(&mut impacts.regions);
+        }
+        if impacts.regions.is_one() {
+            return;
+        }
+        let mut coming = core::mem::take(&mut impacts.coming).into_vec();
+        for Reverse((region, _, contact, _)) in &mut coming {
+            *region = self.region_of(&mut impacts.regions, *contact);
+        }
+        impacts.coming = coming.into();
+    }
+
+    /// Whether a contact belongs to a crowd, by its awake bodies.
+    fn is_in_crowd(&self, contact: u32) -> bool {
+        let bodies = self.contacts.records[contact as usize].bodies;
+        bodies.into_iter().any(|body| self.is_movable(body) && !self.bounces_exactly(body))
+    }
+
     /// Resolves a cluster round by round, and adds contacts that begin to approach.
     fn collide_cluster(&mut self, impacts: &mut Impacts, dt: f32) {
         loop {

@@ -120,8 +120,11 @@ pub(crate) mod flag {
     pub(crate) const CAN_SLEEP: u32 = 8;
     /// A shape of the body has restitution: its AABBs reach as far as it moves in a step.
     pub(crate) const BOUNCY: u32 = 16;
+    /// The body is in a crowd of bouncy contacts, which the solver handles. Unused while no world has more
+    /// contacts than a crowd.
+    pub(crate) const CROWDED: u32 = 32;
     /// All bits.
-    pub(crate) const ALL: u32 = 31;
+    pub(crate) const ALL: u32 = 63;
 }
 
 const _: () = assert!(size_of::<BodyState>() == 32 && size_of::<BodyPose>() == 32);

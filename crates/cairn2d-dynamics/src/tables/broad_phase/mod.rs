@@ -26,6 +26,7 @@ use cairn2d_tasks::TaskSystem;
 use crate::store::bit_set::BitSet;
 use crate::store::column::{Tracked, keep_fields};
 use crate::store::room::{clone_into_room, room};
+use crate::store::slot::NONE;
 use crate::tables::shape::Proxy;
 
 /// All AABBs of a world.
@@ -193,7 +194,10 @@ impl BroadPhase {
             }
             Proxy::Sleeping(id) => {
                 self.rest_changes += 1;
-                let _ = self.sleeping.remove(ProxyId(id));
+                // `State::wake_sets` takes the AABBs of whole islands out of the tree beforehand.
+                if id != NONE {
+                    let _ = self.sleeping.remove(ProxyId(id));
+                }
                 self.unknown.remove(shape);
             }
             Proxy::Moving(item) => return self.moving.remove(item),

@@ -199,6 +199,81 @@ fn random_changes_keep_the_tree_valid() {
     assert!(tree.is_empty() && tree.bounds().is_none());
 }
 
+/// Boxes that take the places of others, near and far, compared with a plain list after each.
+#[test]
+fn replaced_boxes_are_found_and_leave_the_tree_valid() {
+    let mut rng = Rng::new(29);
+    for count in [1, 2, 3, 40, 300] {
+        let mut model: Vec<(Aabb, u64, u32)> =
+            (0..count).map(|user| (rng.aabb(30.0, 2.0), 1 << rng.below(4), user)).collect();
+        let mut tree = DynamicTree::new();
+        let ids: Vec<ProxyId> =
+            model.iter().map(|&(aabb, mask, user)| tree.insert(aabb, mask, user).unwrap()).collect();
+        for step in 0..400_u32 {
+            let entry = rng.below(model.len());
+            let (former, category, _) = model[entry];
+            let aabb = match step % 3 {
+                // Near, so that the leaf keeps its sibling, far away, and the same box.
+                0 => former.expand(0.1 * rng.unit()),
+                1 => rng.aabb(30.0, 2.0),
+                _ => former,
+            };
+            model[entry] = (aabb, category, 1000 + step);
+            tree.replace(ids[entry], aabb, 1000 + step).unwrap();
+            tree.validate().unwrap();
+            assert_eq!((tree.aabb(ids[entry]), tree.category(ids[entry])), (Some(aabb), Some(category)));
+            let (area, mask) = (rng.aabb(30.0, 8.0), 1 << rng.below(4));
+            let mut found = tree.query_all(area, mask);
+            found.sort_unstable();
+            let hits = model.iter().filter(|(aabb, category, _)| aabb.overlaps(area) && category & mask != 0);
+            let mut expected: Vec<u32> = hits.map(|&(_, _, user)| user).collect();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "step {step} of {count} boxes");
+        }
+        let bad = Aabb::new(Vec2::ZERO, vec2(1.0, -1.0));
+        let unit = Aabb::new(Vec2::ZERO, vec2(1.0, 1.0));
+        let before: Vec<_> = tree.iter().collect();
+        assert_eq!(tree.replace(ids[0], bad, 7), Err(TreeError::InvalidBox(bad)));
+        let unknown = ProxyId(u32::MAX);
+        assert_eq!(tree.replace(unknown, unit, 7), Err(TreeError::UnknownProxy(unknown)));
+        assert_eq!(tree.iter().collect::<Vec<_>>(), before);
+    }
+}
+
+#[test]
+fn boxes_removed_together_leave_the_same_tree_as_one_by_one() {
+    let mut rng = Rng::new(31);
+    for count in [1, 2, 3, 50, 400] {
+        for share in [1, 2, 10] {
+            let boxes: Vec<Aabb> = (0..count).map(|_| rng.aabb(30.0, 2.0)).collect();
+            let mut tree = DynamicTree::new();
+            let ids: Vec<ProxyId> =
+                (0..).zip(&boxes).map(|(n, &aabb)| tree.insert(aabb, 1 << (n % 60), n).unwrap()).collect();
+            let mut list: Vec<ProxyId> = ids.iter().copied().filter(|_| rng.below(10) < share).collect();
+            let expected = list.len();
+            // Ids that are repeated or have no box are skipped, such as those of inner nodes.
+            list.extend(list.first().copied());
+            list.extend([ProxyId(u32::MAX), ProxyId(1_000_000)]);
+            list.extend((0..2 * count).map(ProxyId).filter(|id| !ids.contains(id)));
+            let mut single = tree.clone();
+            for &id in &list {
+                let _ = single.remove(id);
+            }
+            assert_eq!(tree.remove_many(list.iter().copied()), expected);
+            tree.validate().unwrap();
+            // New boxes take the same ids, and queries visit the boxes in the same order.
+            let area = Aabb::new(vec2(-40.0, -40.0), vec2(40.0, 40.0));
+            assert_eq!(tree.query_all(area, u64::MAX), single.query_all(area, u64::MAX));
+            for _ in 0..20 {
+                let aabb = rng.aabb(30.0, 2.0);
+                assert_eq!(tree.insert(aabb, 1, 7), single.insert(aabb, 1, 7));
+            }
+            tree.validate().unwrap();
+            assert_eq!(tree.query_all(area, u64::MAX), single.query_all(area, u64::MAX));
+        }
+    }
+}
+
 #[test]
 fn stale_and_foreign_ids_are_rejected() {
     let mut tree = DynamicTree::new();

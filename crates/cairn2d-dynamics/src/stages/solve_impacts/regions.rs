@@ -1,0 +1,307 @@
+//! Regions of bouncy contacts, each of which has budgets of its own.
+//!
+//! The world is divided into square cells. Cells with the bodies of bouncy contacts form a region if they are
+//! adjacent or if a contact links them. So bodies in different regions are more than a cell apart, share no
+//! contact, and do not affect each other's impacts.
+//!
+//! **Budgets.** A region with more than [`MOST_CONTACTS`] bouncy contacts is a crowd: the restitution pass of
+//! the solver handles all of them. The other regions are predicted exactly, until [`MOST_PREDICTED`] contacts
+//! of the world are reached. Regions with lower body slots come first, so bodies that are added later do not
+//! displace them. A region gets at most [`MOST_IMPACTS`](super::MOST_IMPACTS) impacts in a step.
+//!
+//! **Cost.** A prediction takes about a microsecond, so the first predictions of a step take at most 8 ms. A
+//! body has at most [`MOST_IMPACTS_OF_ONE`](super::MOST_IMPACTS_OF_ONE) impacts in a step, each of which
+//! predicts its contacts again. Finding the regions takes some nanoseconds for each bouncy contact.
+//!
+//! The bit [`flag::CROWDED`] of a body tells later stages whether its region is left to the solver.
+
+use cairn2d_math::{DVec2, Vec2};
+
+use crate::state::State;
+use crate::state::contacts::CROWD;
+use crate::store::room::room;
+use crate::store::slot::NONE;
+use crate::tables::body::flag;
+
+/// Most bouncy contacts of a region with exact impacts.
+const MOST_CONTACTS: u32 = CROWD as u32;
+
+/// Most bouncy contacts of a world with exact impacts.
+const MOST_PREDICTED: u32 = 8 * MOST_CONTACTS;
+
+/// Size of a cell `[m]`.
+const CELL: f64 = 64.0;
+
+/// Cells with bodies of bouncy contacts, and the regions that they form.
+#[derive(Debug, Default)]
+pub(super) struct Regions {
+    /// Open addressing: positions in `cells`, or [`NONE`]. The length is a power of two.
+    table: Vec<u32>,
+    cells: Vec<Cell>,
+    /// Regions with exact impacts, by their first cells.
+    exact: Vec<u32>,
+}
+
+/// A cell; the counts are those of its region if it is the first cell of one.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    place: [i32; 2],
+    /// Position in the table.
+    entry: u32,
+    /// An earlier cell of the same region, or the cell itself if it is the first.
+    earlier: u32,
+    contacts: u32,
+    lowest_body: u32,
+    crowded: bool,
+}
+
+impl Regions {
+    /// Reserves memory for this many bodies, each in a cell of its own.
+    pub(super) fn reserve(&mut self, bodies: usize) {
+        let size = (2 * bodies).next_power_of_two();
+        if self.table.len() < size {
+            self.clear();
+            self.table.resize(size, NONE);
+        }
+        room(&mut self.cells, bodies);
+        room(&mut self.exact, bodies);
+    }
+
+    /// Removes all cells.
+    fn clear(&mut self) {
+        for cell in self.cells.drain(..) {
+            self.table[cell.entry as usize] = NONE;
+        }
+        self.exact.clear();
+    }
+
+    /// Returns the entry of a cell in the table: its own or the free one for it.
+    fn entry(&self, [x, y]: [i32; 2]) -> usize {
+        let mask = self.table.len() - 1;
+        let mixed = (u64::from(x.cast_unsigned()) << 32 | u64::from(y.cast_unsigned()))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut entry = (mixed >> 32) as usize & mask;
+        while let Some(cell) = self.cells.get(self.table[entry] as usize) {
+            if cell.place == [x, y] {
+                break;
+            }
+            entry = (entry + 1) & mask;
+        }
+        entry
+    }
+
+    /// Returns the cell at a place, if it has bodies.
+    fn find(&self, place: [i32; 2]) -> Option<u32> {
+        Some(self.table[self.entry(place)]).filter(|&cell| cell != NONE)
+    }
+
+    /// Returns the cell at a place, which is added if it is new.
+    fn cell(&mut self, place: [i32; 2]) -> u32 {
+        let entry = self.entry(place);
+        if self.table[entry] == NONE {
+            let cell = self.cells.len() as u32;
+            self.table[entry] = cell;
+            self.cells.push(Cell {
+                place,
+                entry: entry as u32,
+                earlier: cell,
+                contacts: 0,
+                lowest_body: NONE,
+                crowded: false,
+            });
+        }
+        self.table[entry]
+    }
+
+    /// Returns the first cell of the region of a cell.
+    fn first_of(&mut self, mut cell: u32) -> u32 {
+        loop {
+            let earlier = self.cells[cell as usize].earlier;
+            if earlier == cell {
+                return cell;
+            }
+            // Halves the path for the next search.
+            let next = self.cells[earlier as usize].earlier;
+            self.cells[cell as usize].earlier = next;
+            cell = next;
+        }
+    }
+
+    /// Makes one region of those of two cells.
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.first_of(a), self.first_of(b));
+        let (first, later) = if a < b { (a, b) } else { (b, a) };
+        self.cells[later as usize].earlier = first;
+    }
+
+    /// Joins adjacent cells, adds up the counts, and decides which regions are crowds.
+    fn finish(&mut self) {
+        for cell in 0..self.cells.len() as u32 {
+            let [x, y] = self.cells[cell as usize].place;
+            // The other four neighbours find this cell.
+            for [dx, dy] in [[1, -1], [1, 0], [1, 1], [0, 1]] {
+                if let Some(other) = self.find([x.saturating_add(dx), y.saturating_add(dy)]) {
+                    self.join(cell, other);
+                }
+            }
+        }
+        for cell in 0..self.cells.len() as u32 {
+            let Cell { contacts, lowest_body, .. } = self.cells[cell as usize];
+            let first = self.first_of(cell);
+            if first == cell {
+                self.exact.push(cell);
+                continue;
+            }
+            let region = &mut self.cells[first as usize];
+            region.contacts += contacts;
+            region.lowest_body = region.lowest_body.min(lowest_body);
+        }
+        let Regions { cells, exact, .. } = self;
+        exact.retain(|&region| {
+            let region = &mut cells[region as usize];
+            region.crowded = region.contacts > MOST_CONTACTS;
+            !region.crowded
+        });
+        exact.sort_unstable_by_key(|&region| cells[region as usize].lowest_body);
+        let mut predicted = 0;
+        for &region in exact.iter() {
+            let region = &mut cells[region as usize];
+            predicted += region.contacts;
+            region.crowded = predicted > MOST_PREDICTED;
+        }
+    }
+
+    /// Whether every region is left to the solver.
+    pub(super) fn all_crowded(&self) -> bool {
+        self.exact.iter().all(|&region| self.cells[region as usize].crowded)
+    }
+
+    /// Whether all bouncy contacts are in one region.
+    pub(super) fn is_one(&self) -> bool {
+        let is_first = |&(index, cell): &(usize, &Cell)| cell.earlier as usize == index;
+        self.cells.iter().enumerate().filter(is_first).count() <= 1
+    }
+}
+
+/// Returns the place of the cell around a point.
+fn place_of(at: DVec2) -> [i32; 2] {
+    // Coordinates of a world divided by the size of a cell are integers of 32 bits.
+    [(at.x / CELL).floor() as i32, (at.y / CELL).floor() as i32]
+}
+
+impl State {
+    /// Finds the regions of all bouncy contacts.
+    pub(super) fn find_regions(&self, regions: &mut Regions) {
+        regions.reserve(self.bodies.records.len());
+        regions.clear();
+        for &contact in &self.contacts.bouncy {
+            let bodies = self.contacts.records[contact as usize].bodies;
+            let mut known = None;
+            for body in bodies.into_iter().filter(|&body| self.dynamic(body).is_some()) {
+                let cell = regions.cell(self.cell_place(body));
+                let row = &mut regions.cells[cell as usize];
+                row.lowest_body = row.lowest_body.min(body);
+                match known {
+                    None => row.contacts += 1,
+                    Some(other) if other != cell => regions.join(other, cell),
+                    Some(_) => {}
+                }
+                known = Some(cell);
+            }
+        }
+        regions.finish();
+    }
+
+    /// Sets the bit of all awake bodies in crowds, and clears that of all others.
+    pub(super) fn mark_crowded(&mut self, regions: &mut Regions) {
+        for position in 0..self.sets.awake().len() {
+            let body = self.sets.awake()[position];
+            let crowded = regions.find(self.cell_place(body)).is_some_and(|cell| {
+                let first = regions.first_of(cell);
+                regions.cells[first as usize].crowded
+            });
+            if (self.bodies.motions[body as usize].flags & flag::CROWDED != 0) != crowded {
+                self.bodies.motions[body as usize].flags ^= flag::CROWDED;
+            }
+        }
+    }
+
+    /// Returns the region of a bouncy contact, by the number of its first cell.
+    pub(super) fn region_of(&self, regions: &mut Regions, contact: u32) -> u32 {
+        let bodies = self.contacts.records[contact as usize].bodies;
+        let body = bodies.into_iter().find(|&body| self.dynamic(body).is_some());
+        let cell = body.and_then(|body| regions.find(self.cell_place(body)));
+        cell.map_or(0, |cell| regions.first_of(cell))
+    }
+
+    /// Place of the cell of a body.
+    fn cell_place(&self, body: u32) -> [i32; 2] {
+        let (frame, Vec2 { x, y }) = (self.bodies.frame(body), self.bodies.poses[body as usize].center);
+        place_of(DVec2::new(frame.x + f64::from(x), frame.y + f64::from(y)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Regions of contacts in these places, each between two bodies of a cell.
+    fn regions(places: &[([i32; 2], u32)]) -> Regions {
+        let mut regions = Regions::default();
+        regions.reserve(places.len());
+        for (body, &(place, contacts)) in places.iter().enumerate() {
+            let cell = regions.cell(place) as usize;
+            regions.cells[cell].contacts += contacts;
+            regions.cells[cell].lowest_body = regions.cells[cell].lowest_body.min(body as u32);
+        }
+        regions.finish();
+        regions
+    }
+
+    fn is_crowded(regions: &mut Regions, place: [i32; 2]) -> bool {
+        let cell = regions.find(place).expect("the cell has bodies");
+        let first = regions.first_of(cell);
+        regions.cells[first as usize].crowded
+    }
+
+    #[test]
+    fn adjacent_cells_share_a_budget_and_others_do_not() {
+        // A ring of cells with a crowd, and a cell two cells away from it.
+        let ring = [[0, 0], [1, 1], [2, 2], [3, 1], [4, 0], [3, -1], [2, -2], [1, -1]];
+        let mut places: Vec<_> = ring.map(|place| (place, 200)).to_vec();
+        places.push(([6, 0], MOST_CONTACTS));
+        places.push(([-5, i32::MAX], 1));
+        let mut found = regions(&places);
+        assert!(ring.iter().all(|&place| is_crowded(&mut found, place)), "1,600 contacts are a crowd");
+        assert!(!is_crowded(&mut found, [6, 0]) && !is_crowded(&mut found, [-5, i32::MAX]));
+        assert_eq!(found.exact.len(), 2);
+        assert!(!found.is_one() && regions(&places[..8]).is_one());
+        assert_eq!(found.find([5, 0]), None);
+    }
+
+    #[test]
+    fn the_budget_of_the_world_goes_to_the_lowest_bodies() {
+        let places: Vec<_> = (0..20).map(|n| ([3 * (n * 7 % 20), 0], 1000)).collect();
+        let mut found = regions(&places);
+        let crowded: Vec<bool> = places.iter().map(|&(place, _)| is_crowded(&mut found, place)).collect();
+        let exact = MOST_PREDICTED as usize / 1000;
+        assert!(crowded.iter().enumerate().all(|(n, &crowded)| crowded == (n >= exact)), "{crowded:?}");
+    }
+
+    #[test]
+    fn cells_are_found_again_after_many_changes() {
+        let mut found = Regions::default();
+        for round in 0..20 {
+            found.reserve(100 * (round + 1));
+            found.clear();
+            assert!(found.table.iter().all(|&entry| entry == NONE));
+            let places: Vec<[i32; 2]> =
+                (0..100 * (round as i32 + 1)).map(|n| [n * 37 % 1009 - 500, n * n % 613]).collect();
+            let cells: Vec<u32> = places.iter().map(|&place| found.cell(place)).collect();
+            for (&place, &cell) in places.iter().zip(&cells) {
+                assert_eq!(found.find(place), Some(cell));
+                assert_eq!(found.cells[cell as usize].place, place);
+            }
+        }
+    }
+}
