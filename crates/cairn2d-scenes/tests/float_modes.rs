@@ -37,7 +37,7 @@ fn scenes_are_made_and_run_alike_under_any_host() {
                 for _ in 0..150 {
                     runner.step().unwrap();
                 }
-                runner.world.hash()
+                runner.hash()
             };
             mode.map_or_else(run, |mode| host_floats::with(mode, run))
         };
