@@ -89,6 +89,22 @@ fn every_moment_can_be_gone_back_to() {
 }
 
 #[test]
+fn systems_go_back_in_time_with_their_world() {
+    let mut session = open("wind_cells");
+    let mut hashes = vec![hash(&session)];
+    for _ in 0..80 {
+        run(&mut session, 1);
+        hashes.push(hash(&session));
+    }
+    for step in [79u32, 31, 0, 45, 80] {
+        session.seek(step);
+        assert_eq!(hash(&session), hashes[step as usize], "step {step}");
+    }
+    assert_ne!(hash(&session), session.world().hash(), "the hash covers the wind");
+    assert_eq!(session.overlay().grids().len(), 1);
+}
+
+#[test]
 fn long_histories_keep_few_copies_and_every_moment() {
     let mut session = open("seesaw");
     let mut hashes = vec![hash(&session)];
