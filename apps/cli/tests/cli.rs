@@ -369,7 +369,8 @@ fn damaged_recordings_are_reported() {
 #[test]
 fn a_scene_with_a_system_shows_its_hash_and_is_replayed_without_it() {
     let folder = Folder::new("systems");
-    let run = folder.cairn2d(&["run", "wind_cells", "-n", "60", "--record", "wind.crec", "--report", "wind.json"]);
+    let run =
+        folder.cairn2d(&["run", "wind_cells", "-n", "60", "--record", "wind.crec", "--report", "wind.json"]);
     let run = run.done();
     let line = |key: &str| {
         let line = run.out().lines().find(|line| line.trim_start().starts_with(key)).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Rollback with a system beside the world: a wind carries leaves, and a player switches its fan.
 //!
-//! Two peers simulate the same world and the same wind. Each knows the input of its own player at once and the
-//! other one's eight frames later; until then it predicts that the fan stays as it is. A wrong prediction
+//! Two peers simulate the same world and the same wind. Each knows the input of its own player at once and
+//! the other one's eight frames later; until then it predicts that the fan stays as it is. A wrong prediction
 //! restores the world and the wind together and plays the frames again.
 //! `cargo run --release -p cairn2d-scenes --example cell_wind`
 

@@ -118,7 +118,8 @@ impl OverlayGrid<'_> {
         (strength > 0.0).then_some((tone, strength))
     }
 
-    /// Returns the lower left corner of a cell \[m\]: also the upper right one of the cell below and to the left.
+    /// Returns the lower left corner of a cell \[m\]: also the upper right one of the cell below and to the
+    /// left.
     pub fn corner(&self, column: usize, row: usize) -> Vec2 {
         self.origin + Vec2::new(column as f32, row as f32) * self.cell
     }

@@ -76,8 +76,8 @@ impl Runner {
         })
     }
 
-    /// Returns a hash of the world and the systems; [`World::hash`] if there are no systems. Controls, script,
-    /// play and drivers are not in it.
+    /// Returns a hash of the world and the systems; [`World::hash`] if there are no systems. Controls,
+    /// script, play and drivers are not in it.
     pub fn hash(&self) -> u64 {
         self.systems.hash(&self.world)
     }

@@ -104,9 +104,8 @@ impl<'a> Painter<'a> {
         let mut paths: [[Path; LEVELS as usize]; 5] = Default::default();
         for tile in &self.picture.tiles {
             let [a, b] = tile.corners.map(|corner| self.camera.project(corner));
-            let whole = |at: f32, axis: usize| {
-                at.clamp(self.sheet.lower[axis], self.sheet.upper[axis]).round()
-            };
+            let whole =
+                |at: f32, axis: usize| at.clamp(self.sheet.lower[axis], self.sheet.upper[axis]).round();
             let ([left, right], [top, bottom]) =
                 ([whole(a[0], 0), whole(b[0], 0)], [whole(b[1], 1), whole(a[1], 1)]);
             if left < right && top < bottom {

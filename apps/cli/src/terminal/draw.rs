@@ -82,7 +82,8 @@ impl DotPainter {
         let far = grid.corner(grid.columns, grid.rows());
         let (low, high) = (camera.project([grid.origin.x, far.y]), camera.project([far.x, grid.origin.y]));
         // A conversion to an integer stops at the ends of its range.
-        let dots = |low: f32, high: f32, most: f32| low.max(0.0) as usize..high.min(most).ceil().max(0.0) as usize;
+        let dots =
+            |low: f32, high: f32, most: f32| low.max(0.0) as usize..high.min(most).ceil().max(0.0) as usize;
         for y in dots(low[1], high[1], height) {
             for x in dots(low[0], high[0], width) {
                 let at = camera.unproject([x as f32 + 0.5, y as f32 + 0.5]);

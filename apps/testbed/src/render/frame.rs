@@ -179,7 +179,8 @@ impl Frame {
     /// tone with a strength, 0 to 1.
     pub fn add_cells(&mut self, grid: &OverlayGrid<'_>, color: impl Fn(Tone, f32) -> Color) {
         let view = self.camera.bounds();
-        // Cells smaller than a pixel are drawn by one of them for its neighbours, so the screen bounds the cost.
+        // Cells smaller than a pixel are drawn by one of them for its neighbours, so the screen bounds the
+        // cost.
         let stride = (LEAST_CELL / (grid.cell * self.camera.scale)).ceil().clamp(1.0, 1.0e6) as usize;
         let range = |low: f32, high: f32, count: usize| {
             // A conversion to an integer stops at the ends of its range.
@@ -191,7 +192,8 @@ impl Frame {
         for row in range(low.y, high.y, grid.rows()) {
             for column in range(low.x, high.x, grid.columns) {
                 if let Some((tone, strength)) = grid.shade(column, row) {
-                    let end = grid.corner((column + stride).min(grid.columns), (row + stride).min(grid.rows()));
+                    let end =
+                        grid.corner((column + stride).min(grid.columns), (row + stride).min(grid.rows()));
                     let begin = grid.corner(column, row);
                     let corners = [begin.x, begin.y, end.x, end.y];
                     tiles.push(Tile { corners, color: color(tone, strength) });

@@ -131,8 +131,8 @@ impl Instance for Patch {
     ];
 }
 
-/// An axis-aligned rectangle of one color with hard edges. Neighbours with the same corners have neither a gap
-/// nor an overlap.
+/// An axis-aligned rectangle of one color with hard edges. Neighbours with the same corners have neither a
+/// gap nor an overlap.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tile {

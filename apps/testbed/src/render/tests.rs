@@ -213,6 +213,9 @@ fn cells_of_a_grid_are_drawn_once_where_they_are_and_only_in_view() {
     // Cells of half a point: every third one stands for nine, and together they cover the grid.
     let few = frame(Vec2::ZERO, 0.5);
     assert_eq!(few.len(), 10 * 7 - 1);
-    let area: f32 = few.iter().map(|tile| (tile.corners[2] - tile.corners[0]) * (tile.corners[3] - tile.corners[1])).sum();
+    let area: f32 = few
+        .iter()
+        .map(|tile| (tile.corners[2] - tile.corners[0]) * (tile.corners[3] - tile.corners[1]))
+        .sum();
     assert_eq!(area, 600.0 - 9.0);
 }

@@ -1,15 +1,15 @@
 //! A wind on a grid of cells that pushes bodies.
 //!
 //! The air of each cell has a velocity. In each step it is carried along itself (semi-Lagrangian, Stam 1999),
-//! settles to a calm velocity, and is blown by fans. Then bodies are pushed towards the velocity of the air at
-//! their shapes, by one call of [`World::apply_impulses`]. The air is not affected by bodies or walls.
+//! settles to a calm velocity, and is blown by fans. Then bodies are pushed towards the velocity of the air
+//! at their shapes, by one call of [`World::apply_impulses`]. The air is not affected by bodies or walls.
 //!
 //! The drag is linear and its decay is exact: without other forces, the velocity of a body against the air
 //! falls by `exp(-k dt)` in a step, with `k = drag * width / mass`. So no wind and no length of step makes a
 //! body overshoot.
 //!
-//! Invariant: every velocity is finite and at most [`MAX_SPEED`] in each component. Only `+ - * /`, `sqrt` and
-//! functions of `cairn2d::math` change them, so the same steps give the same bits on every machine.
+//! Invariant: every velocity is finite and at most [`MAX_SPEED`] in each component. Only `+ - * /`, `sqrt`
+//! and functions of `cairn2d::math` change them, so the same steps give the same bits on every machine.
 
 use cairn2d::math::{decay, exp_m1};
 use cairn2d::system::{BytesError, BytesReader, BytesWriter, WorldSystem};
@@ -287,7 +287,13 @@ impl WorldSystem for CellWind {
         let def = &self.def;
         let mut writer = BytesWriter::new(out);
         writer.u32(VERSION).u32(def.cells[0]).u32(def.cells[1]);
-        writer.vec2(def.origin).f32(def.cell).vec2(def.calm).f32(def.settle).f32(def.drag).f32(def.wake_above);
+        writer
+            .vec2(def.origin)
+            .f32(def.cell)
+            .vec2(def.calm)
+            .f32(def.settle)
+            .f32(def.drag)
+            .f32(def.wake_above);
         writer.u64(self.time.to_bits());
         writer.u32(def.fans.len() as u32);
         for fan in &def.fans {
@@ -424,20 +430,31 @@ impl Grid {
         first.min(count)..end.min(count)
     }
 
-    /// The cell below a coordinate in cells, and the share of the next one, among the middles of `count` cells.
+    /// The cell below a coordinate in cells, and the share of the next one, among the middles of `count`
+    /// cells.
     fn between(at: f32, count: u32) -> (u32, f32) {
         let at = at - 0.5;
         let last = count - 2;
         // A conversion to an integer stops at the ends of its range.
         let cell = (at as u32).min(last);
         let share = at - cell as f32;
-        (cell, if share > 1.0 { 1.0 } else if share >= 0.0 { share } else { 0.0 })
+        (
+            cell,
+            if share > 1.0 {
+                1.0
+            } else if share >= 0.0 {
+                share
+            } else {
+                0.0
+            },
+        )
     }
 
     /// The four cells about a point, in pairs from below, and the shares of the right and the upper ones.
     fn about(&self, air: &[Vec2], point: Vec2) -> ([[Vec2; 2]; 2], Vec2) {
         let at = (point - self.origin) * self.per_cell;
-        let ((column, x), (row, y)) = (Grid::between(at.x, self.cells[0]), Grid::between(at.y, self.cells[1]));
+        let ((column, x), (row, y)) =
+            (Grid::between(at.x, self.cells[0]), Grid::between(at.y, self.cells[1]));
         let first = (row * self.cells[0] + column) as usize;
         let above = first + self.cells[0] as usize;
         ([[air[first], air[first + 1]], [air[above], air[above + 1]]], Vec2::new(x, y))

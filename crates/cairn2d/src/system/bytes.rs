@@ -162,7 +162,8 @@ impl<'a> BytesReader<'a> {
     }
 }
 
-/// A 64-bit hash of words, the same on every machine: multiply and shift. It detects differences, not forgery.
+/// A 64-bit hash of words, the same on every machine: multiply and shift. It detects differences, not
+/// forgery.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemHasher(u64);
 

@@ -1,8 +1,8 @@
 //! The systems of a world in the order in which they act, and snapshots of the world with them.
 //!
-//! **Layout of a snapshot.** A header of 32 bytes: mark, version, number of systems, length and checksum of the
-//! rest. Then the snapshot of the world after its length in 64 bits, and for each system the length of its name
-//! in one byte, the name, the length of its state in 64 bits, and the state.
+//! **Layout of a snapshot.** A header of 32 bytes: mark, version, number of systems, length and checksum of
+//! the rest. Then the snapshot of the world after its length in 64 bits, and for each system the length of
+//! its name in one byte, the name, the length of its state in 64 bits, and the state.
 
 use core::any::Any;
 use core::fmt;
@@ -11,8 +11,8 @@ use cairn2d_dynamics::{Error, SnapshotError, StepError, StepReport, World};
 use cairn2d_math::StandardFloats;
 
 use crate::check::check;
-use crate::system::bytes::{BytesError, BytesReader, BytesWriter, SystemHasher};
 use crate::system::WorldSystem;
+use crate::system::bytes::{BytesError, BytesReader, BytesWriter, SystemHasher};
 
 /// First bytes of a snapshot of a world with systems.
 const MARK: [u8; 8] = *b"cairnsys";

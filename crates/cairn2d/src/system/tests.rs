@@ -85,8 +85,7 @@ impl WorldSystem for Idle {
 
 fn two() -> (World, Systems) {
     let mut world = World::new(WorldConfig::default()).unwrap();
-    let mut ball =
-        |x: f32| world.spawn(Body::dynamic().at([x, 0.0]).with(Circle::new(0.5))).unwrap();
+    let mut ball = |x: f32| world.spawn(Body::dynamic().at([x, 0.0]).with(Circle::new(0.5))).unwrap();
     let systems = Systems::new().with(Pusher::new("left", ball(-2.0))).with(Pusher::new("right", ball(2.0)));
     (world, systems)
 }
@@ -260,7 +259,10 @@ fn a_reader_never_reserves_more_than_the_bytes_hold() {
     let mut reader = BytesReader::new(&bytes);
     assert_eq!(reader.clone().count(7), Err(BytesError::Truncated));
     assert_eq!(reader.count(6), Ok(3));
-    assert_eq!(reader.clone().vec2("v", 1.5).map_err(|e| e.to_string()), Err("v is -2, it must be from -1.5 to 1.5".into()));
+    assert_eq!(
+        reader.clone().vec2("v", 1.5).map_err(|e| e.to_string()),
+        Err("v is -2, it must be from -1.5 to 1.5".into())
+    );
     assert_eq!(reader.vec2("v", 2.0), Ok(Vec2::new(1.0, -2.0)));
     assert_eq!(reader.u64(), Ok(7));
     assert_eq!(reader.end(), Err(BytesError::Trailing(4)));

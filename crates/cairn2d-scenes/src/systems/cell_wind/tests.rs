@@ -239,7 +239,8 @@ fn snapshots_and_rollback_continue_bit_for_bit() {
 
 #[test]
 fn a_change_of_any_option_or_cell_changes_the_hash() {
-    let wind = CellWind::new(CellWindDef { fans: vec![Fan::new([0.0; 2], 1.0, [1.0, 0.0])], ..uniform([1.0, 0.0]) });
+    let wind =
+        CellWind::new(CellWindDef { fans: vec![Fan::new([0.0; 2], 1.0, [1.0, 0.0])], ..uniform([1.0, 0.0]) });
     let wind = wind.unwrap();
     let mut bytes = Vec::new();
     wind.write(&mut bytes);
