@@ -24,8 +24,12 @@ pub struct Figures {
     pub times: Times,
     /// Energy at the end.
     pub energy: Energy,
-    /// Hash of the end state.
+    /// Hash of the end state, that of the systems included.
     pub hash: u64,
+    /// Hash of the world at the end: also that of a replayed recording.
+    pub world_hash: u64,
+    /// Names and hashes of the systems beside the world.
+    pub systems: Vec<(&'static str, u64)>,
 }
 
 impl Figures {

@@ -15,6 +15,8 @@ pub fn json(figures: &Figures) -> String {
     let stages: Map<String, Value> =
         figures.times.stage_milliseconds().map(|(stage, ms)| (stage.name().to_owned(), json!(ms))).collect();
     let last = &figures.last_step;
+    let system = |&(name, hash): &(&str, u64)| json!({ "name": name, "hash": hash_text(hash) });
+    let systems: Vec<Value> = figures.systems.iter().map(system).collect();
     let report = json!({
         "version": VERSION,
         "engine": env!("CARGO_PKG_VERSION"),
@@ -50,6 +52,8 @@ pub fn json(figures: &Figures) -> String {
         },
         "energy": { "kinetic_j": figures.energy.kinetic, "potential_j": figures.energy.potential },
         "hash": hash_text(figures.hash),
+        "world_hash": hash_text(figures.world_hash),
+        "systems": systems,
     });
     crate::plain::json(&format!("{report:#}\n"))
 }

@@ -21,6 +21,12 @@ pub fn text(figures: &Figures) -> String {
         joules(energy.potential)
     );
     let _ = writeln!(out, "hash       {}", hash_text(figures.hash));
+    if !figures.systems.is_empty() {
+        let _ = writeln!(out, "  world    {}  (recordings replay it)", hash_text(figures.world_hash));
+        for (name, hash) in &figures.systems {
+            let _ = writeln!(out, "  system   {}  {name}", hash_text(*hash));
+        }
+    }
     out
 }
 

@@ -1,7 +1,7 @@
 //! Reads a world: the only module that turns the engine's state into pictures and energies.
 
 use crate::figures::Energy;
-use crate::picture::{MarkKind, Picture, PictureJoint, Placement, Point, Role};
+use crate::picture::{LEVELS, MarkKind, Picture, PictureJoint, Placement, Point, Role};
 use crate::plain;
 use crate::summary::counted;
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, Shape, Vec2, World};
@@ -39,6 +39,15 @@ pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) ->
 
 /// Adds the overlay of a play; its headline ends the caption.
 pub fn add_overlay(picture: &mut Picture, overlay: &Overlay) {
+    for grid in overlay.grids() {
+        grid.runs(LEVELS, |corners, tone, level| {
+            picture.add_tile(corners.map(point), tone_of(tone), level);
+        });
+    }
+    for drop in overlay.points() {
+        let rim = drop.center + Vec2::new(drop.radius, 0.0);
+        picture.add_mark([point(drop.center), point(rim)], MarkKind::Point, tone_of(drop.tone));
+    }
     for line in overlay.lines() {
         picture.add_mark(line.ends.map(point), MarkKind::Line, tone_of(line.tone));
     }
@@ -245,5 +254,29 @@ mod tests {
         let kinetic = 0.5 * mass * 16.0 + 0.5 * (0.5 * mass) * 25.0;
         assert!((energy.kinetic / kinetic - 1.0).abs() < 1e-5, "{} {kinetic}", energy.kinetic);
         assert!((energy.potential / (mass * 30.0) - 1.0).abs() < 1e-5);
+    }
+    #[test]
+    fn an_overlay_gives_tiles_and_marks() {
+        use crate::picture::PictureTile;
+        use cairn2d_scenes::{OverlayGrid, Ramp};
+        let mut overlay = Overlay::default();
+        overlay.grid(OverlayGrid {
+            origin: vec2(-1.0, 0.0),
+            cell: 0.5,
+            columns: 2,
+            range: [0.0, 2.0],
+            ramp: Ramp::Fade(Tone::Hit),
+            values: &[2.0, 2.0, 0.0, 1.0],
+        });
+        overlay.point([3.0, 4.0], 0.5, Tone::Foe);
+        overlay.line([0.0, 0.0], [1.0, 0.0], Tone::Note);
+        let mut picture = Picture::default();
+        add_overlay(&mut picture, &overlay);
+        let tile = |corners, level| PictureTile { corners, tone: 1, level };
+        let whole = tile([[-1.0, 0.0], [0.0, 0.5]], LEVELS);
+        assert_eq!(picture.tiles, [whole, tile([[-0.5, 0.5], [0.0, 1.0]], LEVELS / 2)]);
+        let kinds: Vec<&MarkKind> = picture.marks.iter().map(|mark| &mark.kind).collect();
+        assert_eq!(kinds, [&MarkKind::Point, &MarkKind::Line]);
+        assert_eq!((picture.marks[0].ends, picture.marks[0].tone), ([[3.0, 4.0], [3.5, 4.0]], 4));
     }
 }

@@ -365,3 +365,36 @@ fn damaged_recordings_are_reported() {
     folder.file("damaged.crec", &bytes);
     folder.cairn2d(&["replay", "damaged.crec"]).refused(&["damaged.crec"]);
 }
+
+#[test]
+fn a_scene_with_a_system_shows_its_hash_and_is_replayed_without_it() {
+    let folder = Folder::new("systems");
+    let run =
+        folder.cairn2d(&["run", "wind_cells", "-n", "60", "--record", "wind.crec", "--report", "wind.json"]);
+    let run = run.done();
+    let line = |key: &str| {
+        let line = run.out().lines().find(|line| line.trim_start().starts_with(key)).unwrap_or_default();
+        line.split_whitespace().nth(1).unwrap_or_default().to_owned()
+    };
+    let [hash, world, system] = ["hash ", "world ", "system "].map(line);
+    assert!(run.out().contains("cell wind"), "{}", run.out());
+    assert!([&hash, &world, &system].iter().all(|text| text.len() == 16) && hash != world && world != system);
+    let report = std::fs::read_to_string(folder.path("wind.json")).unwrap();
+    assert!([hash, world.clone(), system].iter().all(|text| report.contains(text)), "{report}");
+    let replay = folder.cairn2d(&["replay", "wind.crec"]).done();
+    assert!(replay.out().contains(&world), "{}", replay.out());
+}
+
+#[test]
+fn a_grid_of_values_is_in_pictures_and_on_the_terminal() {
+    let folder = Folder::new("grid");
+    folder.cairn2d(&["run", "wind_cells", "-n", "60", "--svg", "wind.svg", "--png", "wind.png"]).done();
+    let svg = std::fs::read_to_string(folder.path("wind.svg")).unwrap();
+    let count = |class: &str| svg.matches(&format!("class=\"{class}\"")).count();
+    assert!((3..=12).contains(&count("tile")), "{} shades", count("tile"));
+    assert_eq!(count("point"), 1);
+    // The air of the rising jets has more dots than that of the corners.
+    let view = folder.cairn2d(&["view", "wind_cells", "-n", "60", "--snapshot", "100x32"]).done();
+    let cells = view.out().chars().filter(|c| ('\u{2801}'..='\u{28ff}').contains(c)).count();
+    assert!(cells > 800, "{cells} cells have dots");
+}

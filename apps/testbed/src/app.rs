@@ -320,7 +320,7 @@ impl App {
             "scene": self.session.scene().name,
             "step": self.session.step_index(),
             "paused": self.session.pace.paused,
-            "hash": format!("{:016x}", world.hash()),
+            "hash": format!("{:016x}", self.session.hash()),
             "edits": self.session.log().len(),
             "bodies": places,
             "failure": self.picture.failure(),

@@ -4,12 +4,15 @@ use cairn2d::{BodyId, Pose, Vec2};
 use cairn2d_scenes::Tone;
 
 use crate::camera::Camera;
+use crate::render::style::with_opacity;
 use crate::render::{Color, DrawOptions, Frame, Ink, Shot, Style, Theme, WorldView};
 use crate::session::Session;
 use crate::tools::{Preview, Toolbox};
 
 /// Largest number of outlined bodies; beyond it, the outlines would hide everything.
 const MOST_OUTLINED: usize = 500;
+/// Opacity of the strongest cell of a grid `[-]`.
+const CELLS: f32 = 0.6;
 /// Width of marks in points of the screen.
 const WIDTH: f32 = 1.8;
 
@@ -103,6 +106,17 @@ fn tone_color(tone: Tone, style: &Style) -> Color {
 /// The overlay of the scene.
 fn overlay(frame: &mut Frame, session: &Session, style: &Style) {
     let overlay = session.overlay();
+    for grid in overlay.grids() {
+        frame.add_cells(&grid, |tone, strength| {
+            let color = tone_color(tone, style);
+            with_opacity(color, (CELLS * strength * f32::from(color[3])) as u8)
+        });
+    }
+    for point in overlay.points() {
+        let color = tone_color(point.tone, style);
+        let disc = cairn2d::Circle::new(point.radius).into();
+        frame.add_shape(&disc, Pose::from_position(point.center), color, color);
+    }
     for line in overlay.lines() {
         frame.add_line(line.ends[0], line.ends[1], WIDTH, tone_color(line.tone, style));
     }

@@ -9,6 +9,7 @@
 //! - [`library`]: the built-in scenes, by name.
 //! - [`script`]: commands between steps, as data; [`play`]: code that reads the world, such as games.
 //! - [`games`]: two games, played with a keyboard or by an autopilot.
+//! - [`systems`]: systems that step beside a world, such as a wind on a grid of cells.
 //! - [`Controls`] are the input of a play, an [`Overlay`] is its output.
 //! - [`instantiate`] and [`Runner`]: a scene in the engine; [`Scene::from_world`] and [`Capture`]: the
 //!   inverse.
@@ -35,6 +36,7 @@ pub mod overlay;
 pub mod play;
 mod runner;
 pub mod script;
+pub mod systems;
 mod trig;
 mod work;
 
@@ -45,7 +47,7 @@ pub use format::{Scene, SceneError};
 pub use instantiate::{Handles, Overrides, instantiate, join, spawn};
 pub use library::{BuiltIn, UnknownScene, all, find};
 pub use limits::Limits;
-pub use overlay::{Overlay, Tone};
+pub use overlay::{Overlay, OverlayGrid, Ramp, Tone};
 pub use play::{Play, Turn};
 pub use runner::Runner;
 pub use script::{Command, Script};

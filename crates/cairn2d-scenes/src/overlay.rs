@@ -1,4 +1,4 @@
-//! Lines, rings and texts that a play publishes for renderers.
+//! Lines, rings, texts, points and grids of values that a play publishes for renderers.
 //!
 //! Invariant: an overlay is not part of the simulation and never affects a step.
 
@@ -51,9 +51,121 @@ pub struct OverlayText {
     pub tone: Tone,
 }
 
+/// A filled disc: a particle, a drop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OverlayPoint {
+    /// Its centre \[m\].
+    pub center: Vec2,
+    /// Its radius \[m\].
+    pub radius: f32,
+    /// Its meaning.
+    pub tone: Tone,
+}
+
+/// Colors of the values of a grid, from the low end of their range to the high one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ramp {
+    /// From transparent to the color of a tone: a speed, a density.
+    Fade(Tone),
+    /// From the color of the first tone through transparent to that of the second: a pressure about its mean.
+    Between(Tone, Tone),
+}
+
+impl Ramp {
+    /// Returns the tone and the strength, 0 to 1, of a position in the range, 0 to 1.
+    pub fn shade(self, position: f32) -> (Tone, f32) {
+        match self {
+            Ramp::Fade(tone) => (tone, position),
+            Ramp::Between(low, _) if position < 0.5 => (low, 1.0 - 2.0 * position),
+            Ramp::Between(_, high) => (high, 2.0 * position - 1.0),
+        }
+    }
+}
+
+/// Values on square cells, drawn behind the bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OverlayGrid<'a> {
+    /// Lower left corner \[m\].
+    pub origin: Vec2,
+    /// Width and height of a cell \[m\].
+    pub cell: f32,
+    /// Number of columns.
+    pub columns: usize,
+    /// Values of the low and the high end of the ramp; values beyond have the color of the end.
+    pub range: [f32; 2],
+    /// The colors.
+    pub ramp: Ramp,
+    /// The values row by row from below, each from left to right. The last row may be incomplete.
+    pub values: &'a [f32],
+}
+
+impl OverlayGrid<'_> {
+    /// Returns the number of rows, an incomplete one included.
+    pub fn rows(&self) -> usize {
+        self.values.len().div_ceil(self.columns.max(1))
+    }
+
+    /// Returns the tone and the strength, above 0 to 1, of a cell; `None` for a transparent cell and one that
+    /// does not exist or whose value is NaN.
+    pub fn shade(&self, column: usize, row: usize) -> Option<(Tone, f32)> {
+        if column >= self.columns {
+            return None;
+        }
+        let value = *self.values.get(row * self.columns + column)?;
+        let position = (value - self.range[0]) / (self.range[1] - self.range[0]);
+        // An empty range gives NaN or infinity.
+        let (tone, strength) = self.ramp.shade(position.clamp(0.0, 1.0));
+        (strength > 0.0).then_some((tone, strength))
+    }
+
+    /// Returns the lower left corner of a cell \[m\]: also the upper right one of the cell below and to the
+    /// left.
+    pub fn corner(&self, column: usize, row: usize) -> Vec2 {
+        self.origin + Vec2::new(column as f32, row as f32) * self.cell
+    }
+
+    /// Calls `paint` for runs of neighbouring cells of a row with the same shade, with strengths rounded to
+    /// `levels` steps, 1 or more: the corners of a run \[m\], its tone and its level, 1 to `levels`.
+    pub fn runs(&self, levels: u32, mut paint: impl FnMut([Vec2; 2], Tone, u32)) {
+        let level = |column: usize, row: usize| {
+            let (tone, strength) = self.shade(column, row)?;
+            let level = (strength * levels as f32).round() as u32;
+            (level > 0).then_some((tone, level))
+        };
+        for row in 0..self.rows() {
+            let mut first = 0;
+            while first < self.columns {
+                let shade = level(first, row);
+                let mut end = first + 1;
+                while end < self.columns && level(end, row) == shade {
+                    end += 1;
+                }
+                if let Some((tone, level)) = shade {
+                    paint([self.corner(first, row), self.corner(end, row + 1)], tone, level);
+                }
+                first = end;
+            }
+        }
+    }
+}
+
+/// A grid without its values, which are in a list of all grids.
+#[derive(Clone, Debug, PartialEq)]
+struct GridFrame {
+    origin: Vec2,
+    cell: f32,
+    columns: usize,
+    range: [f32; 2],
+    ramp: Ramp,
+    values: core::ops::Range<usize>,
+}
+
 /// The marks of a play on top of its world, replaced in each step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
+    grids: Vec<GridFrame>,
+    values: Vec<f32>,
+    points: Vec<OverlayPoint>,
     lines: Vec<OverlayLine>,
     rings: Vec<OverlayRing>,
     texts: Vec<OverlayText>,
@@ -61,6 +173,23 @@ pub struct Overlay {
 }
 
 impl Overlay {
+    /// Returns the grids of values.
+    pub fn grids(&self) -> impl ExactSizeIterator<Item = OverlayGrid<'_>> {
+        self.grids.iter().map(|grid| OverlayGrid {
+            origin: grid.origin,
+            cell: grid.cell,
+            columns: grid.columns,
+            range: grid.range,
+            ramp: grid.ramp,
+            values: &self.values[grid.values.clone()],
+        })
+    }
+
+    /// Returns the points.
+    pub fn points(&self) -> &[OverlayPoint] {
+        &self.points
+    }
+
     /// Returns the lines.
     pub fn lines(&self) -> &[OverlayLine] {
         &self.lines
@@ -83,15 +212,32 @@ impl Overlay {
 
     /// Returns whether it is empty.
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.rings.is_empty() && self.texts.is_empty() && self.headline.is_empty()
+        let marks = self.points.len() + self.lines.len() + self.rings.len() + self.texts.len();
+        self.grids.is_empty() && marks == 0 && self.headline.is_empty()
     }
 
     /// Removes all marks and keeps the memory.
     pub fn clear(&mut self) {
+        self.grids.clear();
+        self.values.clear();
+        self.points.clear();
         self.lines.clear();
         self.rings.clear();
         self.texts.clear();
         self.headline.clear();
+    }
+
+    /// Adds a grid of values; copies the values.
+    pub fn grid(&mut self, grid: OverlayGrid<'_>) {
+        let first = self.values.len();
+        self.values.extend_from_slice(grid.values);
+        let OverlayGrid { origin, cell, columns, range, ramp, .. } = grid;
+        self.grids.push(GridFrame { origin, cell, columns, range, ramp, values: first..self.values.len() });
+    }
+
+    /// Adds a filled disc \[m\].
+    pub fn point(&mut self, center: impl Into<Vec2>, radius: f32, tone: Tone) {
+        self.points.push(OverlayPoint { center: center.into(), radius, tone });
     }
 
     /// Adds a line \[m\].
@@ -169,7 +315,7 @@ impl Overlay {
 
 #[cfg(test)]
 mod tests {
-    use super::{Overlay, Tone};
+    use super::{Overlay, OverlayGrid, Ramp, Tone};
     use cairn2d::{Capsule, Circle, Pose, Rect, Shape, Vec2};
 
     #[test]
@@ -188,5 +334,67 @@ mod tests {
         overlay.shape(&Shape::from(Capsule::new([-1.0, 0.0], [1.0, 0.0], 0.25)), pose, Tone::Note);
         assert_eq!((overlay.lines().len(), overlay.rings().len()), (2, 2));
         assert!(overlay.lines().iter().all(|line| line.ends.iter().all(|end| end.y.abs() == 0.25)));
+    }
+    fn grid(values: &[f32]) -> OverlayGrid<'_> {
+        let ramp = Ramp::Between(Tone::Miss, Tone::Hit);
+        OverlayGrid { origin: Vec2::new(-1.0, 2.0), cell: 0.5, columns: 3, range: [-4.0, 4.0], ramp, values }
+    }
+
+    #[test]
+    fn shades_are_those_of_the_range() {
+        let grid = grid(&[-4.0, -2.0, 0.0, 1.0, 4.0, 99.0, f32::NAN, -99.0]);
+        assert_eq!(grid.rows(), 3);
+        let shades = [
+            (0, 0, Some((Tone::Miss, 1.0))),
+            (1, 0, Some((Tone::Miss, 0.5))),
+            (2, 0, None),
+            (0, 1, Some((Tone::Hit, 0.25))),
+            (1, 1, Some((Tone::Hit, 1.0))),
+            (2, 1, Some((Tone::Hit, 1.0))),
+            (0, 2, None),
+            (1, 2, Some((Tone::Miss, 1.0))),
+            (2, 2, None),
+            (3, 0, None),
+            (0, 3, None),
+        ];
+        for (column, row, shade) in shades {
+            assert_eq!(grid.shade(column, row), shade, "{column} {row}");
+        }
+        let fade = OverlayGrid { ramp: Ramp::Fade(Tone::Note), range: [0.0, 8.0], ..grid };
+        assert_eq!((fade.shade(1, 1), fade.shade(2, 0)), (Some((Tone::Note, 0.5)), None));
+        let flat = OverlayGrid { range: [0.0, 0.0], ..grid };
+        assert_eq!(flat.shade(2, 0), None, "0 / 0");
+        assert_eq!(OverlayGrid { columns: 0, ..grid }.shade(0, 0), None);
+    }
+
+    #[test]
+    fn runs_cover_each_cell_that_is_not_transparent_once() {
+        let values = [-4.0, -4.0, 0.0, 4.0, 3.9, 4.0, 0.1, -0.1, f32::NAN, 2.0];
+        let grid = grid(&values);
+        let mut covered = [(); 12].map(|()| 0);
+        grid.runs(4, |[low, high], tone, level| {
+            assert_eq!(high.y - low.y, 0.5);
+            let row = ((low.y - 2.0) / 0.5) as usize;
+            for column in ((low.x + 1.0) / 0.5) as usize..((high.x + 1.0) / 0.5) as usize {
+                let (expected, strength) = grid.shade(column, row).unwrap();
+                assert_eq!((tone, level), (expected, (strength * 4.0).round() as u32));
+                covered[row * 3 + column] += 1;
+            }
+        });
+        assert_eq!(covered, [1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0]);
+    }
+
+    #[test]
+    fn grids_and_points_stay_apart_and_are_cleared() {
+        let mut overlay = Overlay::default();
+        overlay.grid(grid(&[1.0, 2.0]));
+        overlay.grid(OverlayGrid { columns: 1, ..grid(&[3.0, 4.0, 5.0]) });
+        overlay.point([1.0, 2.0], 0.25, Tone::Foe);
+        assert!(!overlay.is_empty());
+        let values: Vec<(usize, &[f32])> = overlay.grids().map(|grid| (grid.columns, grid.values)).collect();
+        assert_eq!(values, [(3, &[1.0, 2.0][..]), (1, &[3.0, 4.0, 5.0])]);
+        assert_eq!((overlay.points()[0].center, overlay.points()[0].radius), (Vec2::new(1.0, 2.0), 0.25));
+        overlay.clear();
+        assert!(overlay.is_empty() && overlay.grids().len() == 0);
     }
 }

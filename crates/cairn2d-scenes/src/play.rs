@@ -6,6 +6,7 @@
 //! Invariant: a play depends only on the world, the step and the controls, so it gives the same bits
 //! everywhere.
 
+use cairn2d::system::Systems;
 use cairn2d::{BodyId, Error, JointId, World};
 
 use crate::controls::Controls;
@@ -18,6 +19,8 @@ use crate::overlay::Overlay;
 pub struct Turn<'a> {
     /// The world.
     pub world: &'a mut World,
+    /// The systems that step with the world.
+    pub systems: &'a mut Systems,
     /// The ids of the scene's bodies and joints.
     pub handles: &'a Handles,
     /// The scene.
@@ -61,6 +64,16 @@ impl core::fmt::Debug for Turn<'_> {
 
 /// Acts on a world before and after each step.
 pub trait Play: Send + ClonePlay {
+    /// Acts once before the first step, when the runner is made. Systems that step with the world are added
+    /// here, so that the runner has them from the beginning.
+    ///
+    /// # Errors
+    /// Errors of the engine.
+    fn start(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        let _ = turn;
+        Ok(())
+    }
+
     /// Acts before a step. The events of the last step are still available.
     ///
     /// # Errors

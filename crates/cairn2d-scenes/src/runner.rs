@@ -1,9 +1,10 @@
-//! Runs a scene: its script or play, its explosions and its drivers act, then the world steps, and the play
-//! acts after it.
+//! Runs a scene: its script or play, its explosions and its drivers act, then the systems and the world step,
+//! and the play acts after it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use cairn2d::system::{RestoreError, Systems};
 use cairn2d::{BodyId, DVec2, Pose, Rot, StandardFloats, StepReport, Vec2, World};
 
 use crate::capture::Capture;
@@ -22,6 +23,8 @@ use crate::script::{self, Command, Script};
 pub struct Runner {
     /// The world; callers may read and change it between steps.
     pub world: World,
+    /// The systems that step with the world; callers may add some between steps.
+    pub systems: Systems,
     /// The ids of the bodies and joints of the scene.
     pub handles: Handles,
     /// Shared with the copies of the runner.
@@ -54,8 +57,9 @@ impl Runner {
             let (world, handles) = instantiate(&scene, overrides)?;
             let (script, play) = (script::of_scene(&scene)?, play::of_scene(&scene)?);
             let drivers = Driver::of_scene(&scene, &world, &handles)?;
-            Ok(Self {
+            let mut runner = Self {
                 world,
+                systems: Systems::new(),
                 handles,
                 scene: Arc::new(scene),
                 script,
@@ -66,8 +70,31 @@ impl Runner {
                 groups: BTreeMap::new(),
                 commands: Vec::new(),
                 step_index: 0,
-            })
+            };
+            runner.play(|play, turn| play.start(turn))?;
+            Ok(runner)
         })
+    }
+
+    /// Returns a hash of the world and the systems; [`World::hash`] if there are no systems. Controls,
+    /// script, play and drivers are not in it.
+    pub fn hash(&self) -> u64 {
+        self.systems.hash(&self.world)
+    }
+
+    /// Returns the world and the systems as bytes. Script, play and drivers are not in them: a copy of the
+    /// runner keeps those too.
+    pub fn snapshot(&self) -> Vec<u8> {
+        self.systems.snapshot(&self.world)
+    }
+
+    /// Replaces the states of the world and the systems with those of a snapshot of a runner of the same
+    /// scene. Script, play, drivers and the number of steps stay.
+    ///
+    /// # Errors
+    /// The first fault of the bytes; nothing has changed then.
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<(), RestoreError> {
+        self.systems.restore(&mut self.world, bytes)
     }
 
     /// Returns the scene the world was made from.
@@ -112,6 +139,7 @@ impl Runner {
             }
             scene.blasts.retain(|blast| blast.step >= self.step_index);
             scene.blasts.iter_mut().for_each(|blast| blast.step -= self.step_index);
+            left_out.extend(self.systems.iter().map(|system| format!("the system {:?}", system.name())));
         }
         capture
     }
@@ -131,7 +159,7 @@ impl Runner {
         self.play.is_some()
     }
 
-    /// Runs the script and the drivers, then steps the world once.
+    /// Runs the script and the drivers, then steps the systems and the world once.
     ///
     /// # Errors
     /// Errors of the engine, such as too many bodies.
@@ -140,8 +168,8 @@ impl Runner {
         self.step_world()
     }
 
-    /// Runs the script and the drivers for the next step without taking it. [`Runner::step_world`] must
-    /// follow.
+    /// Runs the script, the drivers and the first half of the systems for the next step without taking it.
+    /// [`Runner::step_world`] must follow.
     ///
     /// Allows separate measurements of the two.
     ///
@@ -154,7 +182,9 @@ impl Runner {
             self.play(|play, turn| play.before(turn))?;
             crate::fields::blast(&mut self.world, &self.scene.blasts, self.step_index)?;
             let (step, dt) = (self.step_index, self.time_step());
-            self.drivers.iter_mut().try_for_each(|driver| driver.act(&mut self.world, step, dt))
+            self.drivers.iter_mut().try_for_each(|driver| driver.act(&mut self.world, step, dt))?;
+            let acted = self.systems.before(&mut self.world, dt);
+            acted.map_err(|error| refused("systems".to_owned(), &error))
         })
     }
 
@@ -167,13 +197,15 @@ impl Runner {
         done
     }
 
-    /// Steps the world once, without the script and the drivers; the play acts after it.
+    /// Steps the world once, without the script and the drivers; the systems and the play act after it.
     ///
     /// # Errors
     /// Errors of the engine.
     pub fn step_world(&mut self) -> Result<StepReport, SceneError> {
-        let report =
-            self.world.step(self.time_step()).map_err(|error| refused("hertz".to_owned(), &error))?;
+        let dt = self.time_step();
+        let report = self.world.step(dt).map_err(|error| refused("hertz".to_owned(), &error))?;
+        let acted = self.systems.after(&mut self.world, dt);
+        acted.map_err(|error| refused("systems".to_owned(), &error))?;
         StandardFloats::within(|| self.play(|play, turn| play.after(turn)))?;
         self.step_index += 1;
         Ok(report)
@@ -186,6 +218,7 @@ impl Runner {
         let Some(play) = &mut self.play else { return Ok(()) };
         let mut turn = Turn {
             world: &mut self.world,
+            systems: &mut self.systems,
             handles: &self.handles,
             scene: &self.scene,
             step: self.step_index,
@@ -262,6 +295,7 @@ impl Clone for Runner {
     fn clone(&self) -> Self {
         Self {
             world: self.world.clone(),
+            systems: self.systems.clone(),
             handles: self.handles.clone(),
             scene: Arc::clone(&self.scene),
             script: self.script.as_ref().map(|script| script.boxed()),

@@ -73,7 +73,7 @@ fn check(name: &'static str, memory: &Memory, expect: impl FnOnce(&Finished)) {
                 .world
                 .validate()
                 .unwrap_or_else(|what| panic!("{name}, step {}: {what}", runner.step_index()));
-            hashes.push(runner.world.hash());
+            hashes.push(runner.hash());
         }
     }
     let mut end = Finished { name, runner, starts, first };

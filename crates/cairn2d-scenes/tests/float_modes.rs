@@ -37,7 +37,7 @@ fn scenes_run_with_the_same_bits_in_any_host_float_mode() {
                 for _ in 0..150 {
                     runner.step().unwrap();
                 }
-                runner.world.hash()
+                runner.hash()
             };
             mode.map_or_else(run, |mode| host_floats::with(mode, run))
         };

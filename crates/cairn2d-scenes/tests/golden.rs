@@ -32,7 +32,7 @@ impl Job {
         while runner.step_index() < self.steps {
             runner.step().unwrap();
             if support::is_pinned(runner.step_index()) {
-                hashes.push(runner.world.hash());
+                hashes.push(runner.hash());
             }
         }
         hashes

@@ -16,6 +16,10 @@ pub struct TopDown;
 #[doc = include_str!("../../../docs/guides/rollback.md")]
 pub struct Rollback;
 
+/// `docs/guides/systems.md`
+#[doc = include_str!("../../../docs/guides/systems.md")]
+pub struct SystemsBesideTheWorld;
+
 /// `docs/coming-from-box2d.md`
 #[doc = include_str!("../../../docs/coming-from-box2d.md")]
 pub struct ComingFromBox2d;

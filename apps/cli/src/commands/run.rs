@@ -132,7 +132,9 @@ fn simulate(
         last_step,
         times,
         energy: view::energy(world),
-        hash: world.hash(),
+        hash: runner.hash(),
+        world_hash: world.hash(),
+        systems: runner.systems.iter().map(|system| (system.name(), system.hash())).collect(),
     };
     Ok(Finished { figures, end, frames, recording })
 }

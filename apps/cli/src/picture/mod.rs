@@ -177,8 +177,22 @@ pub struct PictureContact {
     pub normal: Point,
 }
 
-/// A line, a ring (`ends` are its centre and a point of its rim) or a text (centred at the first end), with
-/// its own color.
+/// A rectangle of one shade behind everything but the background.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PictureTile {
+    /// Lower left and upper right corner `[m]`.
+    pub corners: [Point; 2],
+    /// Index of its color, below 5.
+    pub tone: u32,
+    /// Strength of its color, 1 to [`LEVELS`].
+    pub level: u32,
+}
+
+/// Number of shades of a tone. Each is one layer of a drawing.
+pub const LEVELS: u32 = 12;
+
+/// A line, a ring or a point (`ends` are its centre and a point of its rim) or a text (centred at the first
+/// end), with its own color.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureMark {
     /// Two points `[m]`.
@@ -196,6 +210,8 @@ pub enum MarkKind {
     Line,
     /// A ring.
     Ring,
+    /// A filled disc.
+    Point,
     /// A text.
     Text(String),
 }
@@ -215,6 +231,8 @@ pub struct Picture {
     pub joints: Vec<PictureJoint>,
     /// Contact points; empty when they are not to be drawn.
     pub contacts: Vec<PictureContact>,
+    /// Shaded cells behind the shapes.
+    pub tiles: Vec<PictureTile>,
     /// Marks on top of everything else.
     pub marks: Vec<PictureMark>,
 }
@@ -259,6 +277,13 @@ impl Picture {
     pub fn add_contact(&mut self, point: Point, normal: Point) {
         if is_finite(point) && is_finite(normal) {
             self.contacts.push(PictureContact { point, normal });
+        }
+    }
+
+    /// Adds a shaded rectangle unless it is not finite or its level is not 1 to [`LEVELS`].
+    pub fn add_tile(&mut self, corners: [Point; 2], tone: u32, level: u32) {
+        if corners.iter().all(|&corner| is_finite(corner)) && (1..=LEVELS).contains(&level) {
+            self.tiles.push(PictureTile { corners, tone, level });
         }
     }
 
@@ -327,6 +352,9 @@ mod tests {
         picture.add_polygon(&bad, &square, 0.0, Role::Awake, 0);
         picture.add_segment(&bad, [[0.0, 0.0], [1.0, 0.0]], Role::Static, 0);
         picture.add_contact([f32::INFINITY, 0.0], [0.0, 1.0]);
+        picture.add_tile([[0.0, f32::NAN], [1.0, 1.0]], 0, 1);
+        picture.add_tile([[0.0, 0.0], [1.0, 1.0]], 0, LEVELS + 1);
+        assert!(picture.tiles.is_empty());
         assert!(picture.shapes.is_empty() && picture.points.is_empty() && picture.contacts.is_empty());
         picture.add_polygon(&Placement::IDENTITY, &square, 0.0, Role::Awake, 0);
         assert_eq!((picture.shapes.len(), picture.points.len()), (1, 4));

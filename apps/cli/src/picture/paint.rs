@@ -7,7 +7,7 @@
 use super::camera::{Bounds, Camera};
 use super::path::Path;
 use super::style::{Color, Style, TONE_COUNT, length_label, round_length};
-use super::{MarkKind, Outline, Picture, PictureShape, Point, Role, clip};
+use super::{LEVELS, MarkKind, Outline, Picture, PictureShape, Point, Role, clip};
 
 /// Shapes with the same look.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +54,7 @@ pub struct Drawing {
 #[must_use]
 pub fn draw(picture: &Picture, camera: &Camera, style: &Style) -> Drawing {
     let mut painter = Painter::new(picture, camera, style);
+    painter.tiles();
     painter.grid();
     painter.shapes();
     painter.joints();
@@ -62,6 +63,9 @@ pub fn draw(picture: &Picture, camera: &Camera, style: &Style) -> Drawing {
     painter.labels();
     painter.drawing
 }
+
+/// Share of a tone in the color of the strongest shade, so that shapes stand out.
+const TILE_STRENGTH: f32 = 0.6;
 
 struct Painter<'a> {
     picture: &'a Picture,
@@ -91,6 +95,30 @@ impl<'a> Painter<'a> {
     fn push(&mut self, layer: Layer) {
         if !layer.path.is_empty() {
             self.drawing.layers.push(layer);
+        }
+    }
+
+    /// Shaded cells, one layer per tone and level. Corners are at whole pixels, so that neighbours leave no
+    /// seam between them.
+    fn tiles(&mut self) {
+        let mut paths: [[Path; LEVELS as usize]; 5] = Default::default();
+        for tile in &self.picture.tiles {
+            let [a, b] = tile.corners.map(|corner| self.camera.project(corner));
+            let whole =
+                |at: f32, axis: usize| at.clamp(self.sheet.lower[axis], self.sheet.upper[axis]).round();
+            let ([left, right], [top, bottom]) =
+                ([whole(a[0], 0), whole(b[0], 0)], [whole(b[1], 1), whole(a[1], 1)]);
+            if left < right && top < bottom {
+                let path = &mut paths[tile.tone as usize % 5][tile.level as usize - 1];
+                path.polygon(&[[left, top], [right, top], [right, bottom], [left, bottom]]);
+            }
+        }
+        for (tone, levels) in paths.into_iter().enumerate() {
+            for (level, path) in (1..).zip(levels) {
+                let strength = TILE_STRENGTH * level as f32 / LEVELS as f32;
+                let fill = self.style.background.mixed(self.style.marks[tone], strength);
+                self.push(Layer { name: "tile", path, fill: Some(fill), stroke: None });
+            }
         }
     }
 
@@ -223,7 +251,7 @@ impl<'a> Painter<'a> {
     }
 
     fn marks(&mut self) {
-        let mut paths: [Path; 5] = Default::default();
+        let (mut paths, mut discs): ([Path; 5], [Path; 5]) = Default::default();
         let size = self.camera.canvas.text_size();
         for mark in &self.picture.marks {
             let [a, b] = mark.ends.map(|end| self.camera.project(end));
@@ -240,6 +268,12 @@ impl<'a> Painter<'a> {
                         paths[tone].circle(a, radius);
                     }
                 }
+                MarkKind::Point => {
+                    let radius = (b[0] - a[0]).hypot(b[1] - a[1]).max(0.5);
+                    if self.sheet.contains(Bounds::around(&[a]).grown(radius)) {
+                        discs[tone].circle(a, radius);
+                    }
+                }
                 MarkKind::Text(text) => {
                     // Letters are about six tenths as wide as they are high.
                     let left = a[0] - 0.3 * size * text.chars().count() as f32;
@@ -248,6 +282,9 @@ impl<'a> Painter<'a> {
                     self.drawing.labels.push(label);
                 }
             }
+        }
+        for (path, color) in discs.into_iter().zip(self.style.marks) {
+            self.push(Layer { name: "point", path, fill: Some(color), stroke: None });
         }
         for (path, color) in paths.into_iter().zip(self.style.marks) {
             let stroke = Some((color, (self.line * 1.2).max(1.0)));
@@ -389,5 +426,34 @@ mod tests {
         let mark = drawing.layers.iter().position(|layer| layer.name == "mark");
         assert!(shape < mark);
         assert!(drawing.labels.iter().any(|label| label.text == "3 hits" && label.color == style.marks[1]));
+    }
+    #[test]
+    fn tiles_are_behind_shapes_at_whole_pixels_and_points_in_front() {
+        use super::super::MarkKind;
+        let mut picture = Picture::default();
+        picture.add_circle(&Placement::IDENTITY, [0.0, 1.0], 1.0, Role::Awake, 0);
+        picture.add_tile([[-1.0, 0.0], [-0.37, 0.61]], 3, LEVELS);
+        picture.add_tile([[-0.37, 0.0], [0.0, 0.61]], 3, 1);
+        picture.add_tile([[500.0, 0.0], [501.0, 1.0]], 3, 1);
+        picture.add_mark([[0.0, 1.0], [0.25, 1.0]], MarkKind::Point, 3);
+        let (drawing, style) = (painted(&picture), Style::of(Theme::Light));
+        let at = |name: &str| drawing.layers.iter().position(|layer| layer.name == name).unwrap();
+        assert!(at("tile") < at("awake") && at("awake") < at("point"));
+        assert_eq!(drawing.layers[at("point")].fill, Some(style.marks[3]));
+        let tiles: Vec<&Layer> = drawing.layers.iter().filter(|layer| layer.name == "tile").collect();
+        assert_eq!(tiles.len(), 2, "the tile that is out of sight is not drawn");
+        let corners = |layer: &Layer| {
+            let place = |verb: &super::super::path::Verb| match *verb {
+                super::super::path::Verb::Move(p) | super::super::path::Verb::Line(p) => Some(p),
+                _ => None,
+            };
+            layer.path.verbs.iter().filter_map(place).collect::<Vec<_>>()
+        };
+        // The weak tile is the first layer, and its left side is the right one of the strong tile.
+        let [weak, strong] = [corners(tiles[0]), corners(tiles[1])];
+        assert!(weak.iter().chain(&strong).flatten().all(|value| value.fract() == 0.0));
+        assert_eq!(weak[0][0], strong[1][0]);
+        let share = style.background.mixed(style.marks[3], TILE_STRENGTH);
+        assert_eq!(tiles[1].fill, Some(share));
     }
 }

@@ -17,12 +17,17 @@ pub struct DotCanvas {
     cells: Vec<Cell>,
 }
 
-/// The set dots of a cell, and the highest rank of their inks.
+/// The set dots of a cell, and the highest rank of their inks; likewise for the shades behind them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
     dots: u8,
     rank: u8,
+    shade_dots: u8,
+    shade_rank: u8,
 }
+
+/// Thresholds of the dots of a shade (ordered dithering, Bayer 1973), by the last two bits of row and column.
+const THRESHOLDS: [[u8; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
 
 impl DotCanvas {
     /// Clears the canvas and gives it a size in cells, at most 4096 each way.
@@ -42,11 +47,26 @@ impl DotCanvas {
     #[must_use]
     pub fn cell(&self, column: usize, row: usize) -> (char, Ink) {
         let cell = self.cells[row * self.columns + column];
-        if cell.dots == 0 {
-            return (' ', Ink::None);
+        let (dots, rank) = match (cell.dots, cell.shade_dots) {
+            (0, 0) => return (' ', Ink::None),
+            (0, shade) => (shade, cell.shade_rank),
+            (dots, _) => (dots, cell.rank),
+        };
+        let braille = char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' ');
+        (braille, Ink::ALL[usize::from(rank)])
+    }
+
+    /// Shades a dot: sets it if the strength, 0 to 1, exceeds the threshold of its place, so that an area of
+    /// one strength has that share of its dots set. Shades show only in cells without other dots.
+    pub fn shade(&mut self, x: usize, y: usize, strength: f32, ink: Ink) {
+        let threshold = (f32::from(THRESHOLDS[y % 4][x % 4]) + 0.5) / 16.0;
+        if strength > threshold
+            && x / 2 < self.columns
+            && let Some(cell) = self.cells.get_mut(y / 4 * self.columns + x / 2)
+        {
+            cell.shade_dots |= BITS[x % 2][y % 4];
+            cell.shade_rank = cell.shade_rank.max(ink as u8);
         }
-        let braille = char::from_u32(0x2800 + u32::from(cell.dots)).unwrap_or(' ');
-        (braille, Ink::ALL[usize::from(cell.rank)])
     }
 
     /// Sets the dot at a point, if that is on the screen.
@@ -224,5 +244,27 @@ mod tests {
         canvas.line([-9.0, -1.0], [9.0, -1.0], Ink::Static);
         canvas.line([4.5, -5.0], [4.5, 50.0], Ink::Static);
         assert_eq!(text(&canvas), "  \n  ");
+    }
+    #[test]
+    fn a_shade_sets_its_share_of_the_dots() {
+        for sixteenths in 0..=16 {
+            let mut canvas = canvas(4, 2);
+            for (x, y) in (0..8).flat_map(|x| (0..8).map(move |y| (x, y))) {
+                canvas.shade(x, y, sixteenths as f32 / 16.0, Ink::Note);
+            }
+            let set: u32 = canvas.cells.iter().map(|cell| cell.shade_dots.count_ones()).sum();
+            assert_eq!(set, 4 * sixteenths);
+        }
+    }
+
+    #[test]
+    fn a_shade_gives_way_to_anything_else_in_its_cell() {
+        let mut canvas = canvas(2, 1);
+        for (x, y) in (0..9).flat_map(|x| (0..9).map(move |y| (x, y))) {
+            canvas.shade(x, y, 1.0, Ink::Foe);
+        }
+        canvas.shade(0, 0, f32::NAN, Ink::Foe);
+        canvas.dot([0.0, 0.0], Ink::Static);
+        assert_eq!((canvas.cell(0, 0), canvas.cell(1, 0)), (('⠁', Ink::Static), ('⣿', Ink::Foe)));
     }
 }

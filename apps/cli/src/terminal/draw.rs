@@ -8,7 +8,7 @@ use super::canvas::DotCanvas;
 use super::ink::Ink;
 use crate::picture::Point;
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, JointId, Pose, Rot, Shape, Vec2, World};
-use cairn2d_scenes::Overlay;
+use cairn2d_scenes::{Overlay, OverlayGrid};
 
 /// Radius in dots from which a line in a circle shows its rotation.
 const SPOKE_FROM: f32 = 3.5;
@@ -50,6 +50,19 @@ impl DotPainter {
 
     /// Draws the overlay of a play, without its texts, which are not dots.
     pub fn overlay(&mut self, overlay: &Overlay, camera: &DotCamera) {
+        for grid in overlay.grids() {
+            self.grid(&grid, camera);
+        }
+        for drop in overlay.points() {
+            let (center, radius) =
+                (camera.project([drop.center.x, drop.center.y]), drop.radius * camera.scale);
+            let ink = Ink::of_tone(drop.tone);
+            if radius < 0.75 {
+                self.canvas.dot(center, ink);
+            } else if self.is_seen(center, center, radius) {
+                self.arc(center, [radius, 0.0], std::f32::consts::TAU, ink);
+            }
+        }
         for line in overlay.lines() {
             let [a, b] = line.ends.map(|p| camera.project([p.x, p.y]));
             self.line(a, b, Ink::of_tone(line.tone));
@@ -59,6 +72,27 @@ impl DotPainter {
                 (camera.project([ring.center.x, ring.center.y]), ring.radius * camera.scale);
             if self.is_seen(center, center, radius) {
                 self.arc(center, [radius, 0.0], std::f32::consts::TAU, Ink::of_tone(ring.tone));
+            }
+        }
+    }
+
+    /// Shades the dots of a grid; each has the strength of the cell at its middle.
+    fn grid(&mut self, grid: &OverlayGrid<'_>, camera: &DotCamera) {
+        let [width, height] = self.canvas.size();
+        let far = grid.corner(grid.columns, grid.rows());
+        let (low, high) = (camera.project([grid.origin.x, far.y]), camera.project([far.x, grid.origin.y]));
+        // A conversion to an integer stops at the ends of its range.
+        let dots =
+            |low: f32, high: f32, most: f32| low.max(0.0) as usize..high.min(most).ceil().max(0.0) as usize;
+        for y in dots(low[1], high[1], height) {
+            for x in dots(low[0], high[0], width) {
+                let at = camera.unproject([x as f32 + 0.5, y as f32 + 0.5]);
+                let cell = [(at[0] - grid.origin.x) / grid.cell, (at[1] - grid.origin.y) / grid.cell];
+                if cell.iter().all(|&at| at >= 0.0)
+                    && let Some((tone, strength)) = grid.shade(cell[0] as usize, cell[1] as usize)
+                {
+                    self.canvas.shade(x, y, strength, Ink::of_tone(tone));
+                }
             }
         }
     }
@@ -372,5 +406,37 @@ mod tests {
         assert!([Ink::Awake0, Ink::Awake1, Ink::Awake2].contains(&ink(0.0)));
         assert_eq!(ink(5.0), Ink::Disabled);
         assert_eq!(ink(10.0), Ink::Sensor);
+    }
+    #[test]
+    fn a_grid_shades_its_cells_and_nothing_else() {
+        use cairn2d_scenes::{Ramp, Tone};
+        let camera = DotCamera::showing(Bounds { lower: [-4.0; 2], upper: [4.0; 2] }, [120.0, 120.0]);
+        let values = [1.0, 0.0, 0.5, f32::NAN];
+        let (range, ramp) = ([0.0, 1.0], Ramp::Fade(Tone::Foe));
+        let grid =
+            OverlayGrid { origin: vec2(-1.0, -3.0), cell: 2.0, columns: 2, range, ramp, values: &values };
+        let mut overlay = Overlay::default();
+        overlay.grid(grid);
+        overlay.point([3.5, 3.5], 0.01, Tone::Hit);
+        let mut painter = painted(&World::new(WorldConfig::default()).unwrap(), &camera);
+        painter.overlay(&overlay, &camera);
+        let mut set = [0.0f32; 4];
+        let mut points = 0;
+        for (x, y) in (0..120).flat_map(|y| (0..120).map(move |x| (x, y))) {
+            if !is_set(&painter, x, y) {
+                continue;
+            }
+            if painter.canvas.cell(x / 2, y / 4).1 == Ink::Hit {
+                points += 1;
+                continue;
+            }
+            let [px, py] = camera.unproject([x as f32 + 0.5, y as f32 + 0.5]);
+            let [column, row] = [(px + 1.0) / 2.0, (py + 3.0) / 2.0].map(f32::floor);
+            assert!((0.0..2.0).contains(&column) && (0.0..2.0).contains(&row), "{px} {py}");
+            set[(2.0 * row + column) as usize] += 1.0;
+        }
+        let area = (2.0 * camera.scale).powi(2);
+        assert!((set[0] / area - 1.0).abs() < 0.1 && (set[2] / area - 0.5).abs() < 0.1, "{set:?} of {area}");
+        assert_eq!((set[1], set[3], points), (0.0, 0.0, 1));
     }
 }

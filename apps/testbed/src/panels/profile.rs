@@ -27,7 +27,7 @@ impl Counters {
         };
         if self.scene != session.scene().name || self.known.is_none_or(|(known, ..)| stale(known)) {
             self.scene.clone_from(&session.scene().name);
-            self.known = Some((now, world.counts(), world.hash()));
+            self.known = Some((now, world.counts(), session.hash()));
         }
         let Some((_, counts, hash)) = self.known else { return };
         show(ui, session, &counts, hash);

@@ -6,10 +6,12 @@ use cairn2d::debug_draw::{Canvas, DebugDraw, DrawOptions, Ink, Label, Look, Mark
 use cairn2d::geometry::ShapeVariant;
 use cairn2d::{Aabb, Area, BodyId, Polygon, Pose, Rect, Shape, Vec2, World};
 
+use cairn2d_scenes::{OverlayGrid, Tone};
+
 use crate::camera::Camera;
 
 use super::grid;
-use super::instances::{Disc, Layer, Line, Patch, Pill, RoundBox, Sign, sign_number};
+use super::instances::{Disc, Layer, Line, Patch, Pill, RoundBox, Sign, Tile, sign_number};
 use super::style::{Color, Style};
 
 /// Largest number of drawn corners of a polygon; beyond it, some are omitted invisibly.
@@ -24,6 +26,9 @@ const MOST_COVER: f32 = 100.0;
 
 /// Share of the picture below which a shape is always painted.
 const SMALL_COVER: f32 = 1.0e-4;
+
+/// Smallest size of a drawn cell of a grid in points of the screen; of smaller ones some are omitted.
+const LEAST_CELL: f32 = 1.5;
 
 /// Length of a dash in points of the screen.
 const DASH: f32 = 5.0;
@@ -168,6 +173,33 @@ impl Frame {
     /// Adds a shape among the bodies that is not a body, such as a character.
     pub fn add_solid(&mut self, shape: &Shape, pose: Pose, fill: Color, edge: Color) {
         self.shape(Depth::Middle, shape, pose, [fill, edge], true);
+    }
+
+    /// Adds the cells of a grid of values that are in view, behind the bodies. `color` returns the color of a
+    /// tone with a strength, 0 to 1.
+    pub fn add_cells(&mut self, grid: &OverlayGrid<'_>, color: impl Fn(Tone, f32) -> Color) {
+        let view = self.camera.bounds();
+        // Cells smaller than a pixel are drawn by one of them for its neighbours, so the screen bounds the
+        // cost.
+        let stride = (LEAST_CELL / (grid.cell * self.camera.scale)).ceil().clamp(1.0, 1.0e6) as usize;
+        let range = |low: f32, high: f32, count: usize| {
+            // A conversion to an integer stops at the ends of its range.
+            let first = (low / grid.cell) as usize / stride * stride;
+            (first..count.min((high / grid.cell).ceil().max(0.0) as usize)).step_by(stride)
+        };
+        let (low, high) = (view.min - grid.origin, view.max - grid.origin);
+        let tiles = &mut self.layers[Depth::Back as usize].tiles;
+        for row in range(low.y, high.y, grid.rows()) {
+            for column in range(low.x, high.x, grid.columns) {
+                if let Some((tone, strength)) = grid.shade(column, row) {
+                    let end =
+                        grid.corner((column + stride).min(grid.columns), (row + stride).min(grid.rows()));
+                    let begin = grid.corner(column, row);
+                    let corners = [begin.x, begin.y, end.x, end.y];
+                    tiles.push(Tile { corners, color: color(tone, strength) });
+                }
+            }
+        }
     }
 
     /// Counts the part of the picture that a shape in this box covers; returns whether it may still be

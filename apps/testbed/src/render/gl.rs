@@ -11,7 +11,7 @@
 use eframe::glow::{self, HasContext, PixelUnpackData};
 
 use super::frame::Frame;
-use super::instances::{Attribute, Disc, Instance, Layer, Line, Patch, Pill, RoundBox, Sign};
+use super::instances::{Attribute, Disc, Instance, Layer, Line, Patch, Pill, RoundBox, Sign, Tile};
 use super::shaders::{self, ShaderSource};
 
 /// Width of the texture of corners.
@@ -32,6 +32,7 @@ pub struct Target {
 /// Programs and buffers on the card.
 #[derive(Debug)]
 pub struct Renderer {
+    tiles: Primitive,
     boxes: Primitive,
     discs: Primitive,
     pills: Primitive,
@@ -78,6 +79,7 @@ impl Renderer {
         // SAFETY: the context is current.
         let corners = unsafe { gl.create_texture()? };
         Ok(Self {
+            tiles: Primitive::new::<Tile>(gl, head, &shaders::TILE)?,
             boxes: Primitive::new::<RoundBox>(gl, head, &shaders::BOX)?,
             discs: Primitive::new::<Disc>(gl, head, &shaders::DISC)?,
             pills: Primitive::new::<Pill>(gl, head, &shaders::PILL)?,
@@ -130,7 +132,8 @@ impl Renderer {
 
     /// Frees everything on the card. The context must be current.
     pub fn destroy(self, gl: &glow::Context) {
-        for kind in [self.boxes, self.discs, self.pills, self.patches, self.lines, self.signs] {
+        let Self { tiles, boxes, discs, pills, patches, lines, signs, .. } = self;
+        for kind in [tiles, boxes, discs, pills, patches, lines, signs] {
             // SAFETY: the context is current, and `self` owns the objects and is consumed.
             unsafe {
                 gl.delete_program(kind.program);
@@ -146,6 +149,7 @@ impl Renderer {
 
     fn draw_layer(&mut self, gl: &glow::Context, index: usize, layer: &Layer, uniforms: &Uniforms) {
         let calls = [
+            self.tiles.draw(gl, index, &layer.tiles, uniforms),
             self.boxes.draw(gl, index, &layer.boxes, uniforms),
             self.discs.draw(gl, index, &layer.discs, uniforms),
             self.pills.draw(gl, index, &layer.pills, uniforms),

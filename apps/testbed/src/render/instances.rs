@@ -131,6 +131,21 @@ impl Instance for Patch {
     ];
 }
 
+/// An axis-aligned rectangle of one color with hard edges. Neighbours with the same corners have neither a
+/// gap nor an overlap.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tile {
+    /// Lower left and upper right corner `[m]`.
+    pub corners: [f32; 4],
+    /// Its color.
+    pub color: Color,
+}
+
+impl Instance for Tile {
+    const LAYOUT: &'static [Attribute] = &[Attribute::Floats(4), Attribute::Color];
+}
+
 /// A line with round ends.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -180,9 +195,11 @@ pub fn sign_number(mark: cairn2d::debug_draw::Mark) -> f32 {
     }
 }
 
-/// The instances of a layer by primitive: all boxes, then all discs, and so on.
+/// The instances of a layer by primitive: all tiles, then all boxes, then all discs, and so on.
 #[derive(Clone, Debug, Default)]
 pub struct Layer {
+    /// Shaded cells.
+    pub tiles: Vec<Tile>,
     /// Boxes.
     pub boxes: Vec<RoundBox>,
     /// Discs and circles.
@@ -200,6 +217,7 @@ pub struct Layer {
 impl Layer {
     /// Empties all lists and keeps their memory.
     pub fn clear(&mut self) {
+        self.tiles.clear();
         self.boxes.clear();
         self.discs.clear();
         self.pills.clear();
@@ -210,7 +228,8 @@ impl Layer {
 
     /// Number of records.
     pub fn len(&self) -> usize {
-        self.boxes.len()
+        self.tiles.len()
+            + self.boxes.len()
             + self.discs.len()
             + self.pills.len()
             + self.patches.len()
@@ -234,6 +253,7 @@ mod tests {
 
     #[test]
     fn layouts_are_those_of_the_records() {
+        assert_eq!(size_of_layout::<Tile>(), size_of::<Tile>());
         assert_eq!(size_of_layout::<Disc>(), size_of::<Disc>());
         assert_eq!(size_of_layout::<RoundBox>(), size_of::<RoundBox>());
         assert_eq!(size_of_layout::<Pill>(), size_of::<Pill>());

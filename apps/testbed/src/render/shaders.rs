@@ -289,6 +289,27 @@ void main() {
 ",
 };
 
+pub(super) const TILE: ShaderSource = ShaderSource {
+    name: "tile",
+    vertex: "
+layout(location = 0) in vec4 a_corners;
+layout(location = 1) in vec4 a_color;
+flat out vec4 v_color;
+
+void main() {
+    v_color = a_color;
+    gl_Position = placed(seen(mix(a_corners.xy, a_corners.zw, 0.5 * corner() + 0.5)));
+}
+",
+    fragment: "
+flat in vec4 v_color;
+
+void main() {
+    color = tinted(v_color, 1.0);
+}
+",
+};
+
 pub(super) const SIGN: ShaderSource = ShaderSource {
     name: "sign",
     vertex: "

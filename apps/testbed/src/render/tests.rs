@@ -176,3 +176,46 @@ fn a_crowd_that_fills_the_view_is_painted_in_part() {
     assert_eq!(painted(0.0, 200.0), 1600);
     assert_eq!(painted(50.0, 2.0), 6000);
 }
+
+#[test]
+fn cells_of_a_grid_are_drawn_once_where_they_are_and_only_in_view() {
+    use cairn2d_scenes::{OverlayGrid, Ramp, Tone};
+    // Values that are also the index of the cell; the first one is transparent.
+    let values: Vec<f32> = (0..600).map(|n| n as f32).collect();
+    let grid = OverlayGrid {
+        origin: vec2(-15.0, -10.0),
+        cell: 1.0,
+        columns: 30,
+        range: [0.0, 600.0],
+        ramp: Ramp::Fade(Tone::Hit),
+        values: &values,
+    };
+    let frame = |center: Vec2, scale: f32| {
+        let mut frame = Frame::new();
+        frame.clear(&Camera { center, scale, size: [80.0, 60.0] }, &Style::default());
+        frame.add_cells(&grid, |tone, strength| {
+            assert_eq!(tone, Tone::Hit);
+            [(strength * 255.0) as u8, 0, 0, 255]
+        });
+        frame.layers()[0].tiles.clone()
+    };
+    let all = frame(Vec2::ZERO, 2.0);
+    assert_eq!(all.len(), 599);
+    for tile in &all {
+        let [left, low, right, high] = tile.corners;
+        let index = (low + 10.0) * 30.0 + left + 15.0;
+        assert_eq!((right - left, high - low), (1.0, 1.0));
+        assert_eq!(tile.color[0], (index / 600.0 * 255.0) as u8);
+    }
+    // A view of 4 m by 3 m off the corners of cells meets 5 columns and 4 rows.
+    assert_eq!(frame(vec2(0.5, 0.25), 20.0).len(), 20);
+    assert_eq!(frame(vec2(100.0, 0.0), 20.0).len(), 0);
+    // Cells of half a point: every third one stands for nine, and together they cover the grid.
+    let few = frame(Vec2::ZERO, 0.5);
+    assert_eq!(few.len(), 10 * 7 - 1);
+    let area: f32 = few
+        .iter()
+        .map(|tile| (tile.corners[2] - tile.corners[0]) * (tile.corners[3] - tile.corners[1]))
+        .sum();
+    assert_eq!(area, 600.0 - 9.0);
+}

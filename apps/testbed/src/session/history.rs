@@ -145,7 +145,8 @@ impl History {
         let world = &live.runner.world;
         let counts = world.counts();
         let parts = (counts.shapes + counts.joints) as usize * PART;
-        let size = (counts.bodies as usize * BODY + counts.contacts as usize * CONTACT + parts).max(1);
+        let things = counts.bodies as usize * BODY + counts.contacts as usize * CONTACT + parts;
+        let size = (things + live.runner.systems.memory()).max(1);
         let most = (MEMORY / size).clamp(KEYFRAMES[0], KEYFRAMES[1]);
         if self.keyframes.len() > most {
             self.spacing *= 2;

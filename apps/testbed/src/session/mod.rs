@@ -90,7 +90,7 @@ pub fn state_hash(name: &str, steps: u32) -> Result<String, String> {
     for _ in 0..steps {
         runner.step().map_err(|error| error.to_string())?;
     }
-    Ok(format!("{:016x}", runner.world.hash()))
+    Ok(format!("{:016x}", runner.hash()))
 }
 
 /// Time limit of the steps of a frame `[ns]`, so that the window responds even if the world is too large.
@@ -203,6 +203,11 @@ impl Session {
     /// The current world.
     pub fn world(&self) -> &World {
         self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world())
+    }
+
+    /// The hash of the world and its systems; of a recording that plays, that of its world alone.
+    pub fn hash(&self) -> u64 {
+        self.tape.as_ref().map_or_else(|| self.live.runner.hash(), |tape| tape.world().hash())
     }
 
     /// The overlay of the scene.

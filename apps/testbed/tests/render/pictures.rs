@@ -66,6 +66,29 @@ fn drawn_shapes_cover_their_areas() {
 }
 
 #[test]
+fn cells_of_a_grid_have_neither_gaps_nor_overlaps() {
+    use cairn2d_scenes::{OverlayGrid, Ramp, Tone};
+    let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, SIZE) else { return };
+    let values = [1.0; 35];
+    let (range, ramp) = ([0.0, 1.0], Ramp::Fade(Tone::Hit));
+    let grid =
+        OverlayGrid { origin: vec2(1.03, -3.51), cell: 0.53, columns: 7, range, ramp, values: &values };
+    for scale in [17.3, 40.0, 51.7] {
+        let frame = frame_of(&camera(scale), |frame| frame.add_cells(&grid, |_, _| [255, 255, 255, 128]));
+        let picture = offscreen.picture(&frame, BLACK);
+        // Half opaque cells: a pixel with none or two of them would have another color.
+        let lit = picture.iter().filter(|pixel| pixel[0] > 0).count();
+        assert!(picture.iter().all(|pixel| pixel[0] == 0 || pixel[0].abs_diff(128) <= 1), "at {scale}");
+        near(
+            lit as f64,
+            f64::from(35.0 * (0.53 * scale) * (0.53 * scale)),
+            0.02,
+            &format!("cells at {scale}"),
+        );
+    }
+}
+
+#[test]
 fn shapes_below_a_pixel_fade_but_stay_visible() {
     let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, SIZE) else { return };
     let camera = camera(1.0);

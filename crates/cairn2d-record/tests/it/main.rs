@@ -3,4 +3,5 @@
 mod level;
 mod library;
 mod playing;
+mod systems;
 mod verifying;

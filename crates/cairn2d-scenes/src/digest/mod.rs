@@ -25,13 +25,14 @@ const STIR_EVERY: u32 = 250;
 /// Hashes of a run up to some step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest {
-    /// The hash of the world.
+    /// The hash of the world and the systems.
     pub state: u64,
     /// All events of all steps, and the counters of the steps' reports.
     pub events: u64,
     /// All query results so far.
     pub queries: u64,
-    /// The bytes of the world's snapshot, and the hash of a world made from them.
+    /// The bytes of the world's snapshot, and the hash of a world made from them. With systems, those of the
+    /// world and the systems.
     pub snapshot: u64,
 }
 
@@ -100,14 +101,24 @@ impl DigestRun {
         let mut queries = self.queries;
         questions::ask(world, &mut queries);
         let mut snapshot = Mixer::default();
-        world.write_snapshot(&mut self.snapshot);
-        snapshot.bytes(&self.snapshot);
-        match World::from_snapshot(&self.snapshot) {
-            Ok(restored) => snapshot.word(restored.hash()),
-            Err(why) => snapshot.bytes(why.to_string().as_bytes()),
+        if self.runner.systems.is_empty() {
+            world.write_snapshot(&mut self.snapshot);
+            snapshot.bytes(&self.snapshot);
+            match World::from_snapshot(&self.snapshot) {
+                Ok(restored) => snapshot.word(restored.hash()),
+                Err(why) => snapshot.bytes(why.to_string().as_bytes()),
+            }
+        } else {
+            let mut restored = self.runner.clone();
+            self.runner.systems.write_snapshot(world, &mut self.snapshot);
+            snapshot.bytes(&self.snapshot);
+            match restored.restore(&self.snapshot) {
+                Ok(()) => snapshot.word(restored.hash()),
+                Err(why) => snapshot.bytes(why.to_string().as_bytes()),
+            }
         }
         Digest {
-            state: world.hash(),
+            state: self.runner.hash(),
             events: self.events.finish(),
             queries: queries.finish(),
             snapshot: snapshot.finish(),

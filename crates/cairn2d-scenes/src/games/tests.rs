@@ -38,6 +38,7 @@ impl<G: Play + Default> Table<G> {
         self.overlay.clear();
         let mut turn = Turn {
             world: &mut self.world,
+            systems: &mut cairn2d::system::Systems::new(),
             handles: &self.handles,
             scene: &self.scene,
             step: self.step,

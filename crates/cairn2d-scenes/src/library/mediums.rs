@@ -7,10 +7,12 @@ use crate::format::{
     AreaDesc, AttractorDesc, BodyDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc, JointDesc, Scene,
     ShapeDesc, SpringDesc, WaterDesc, WindDesc,
 };
+use crate::overlay::{OverlayGrid, Ramp, Tone};
 use crate::play::{Maker, Play, Turn, start};
+use crate::systems::{CellWind, CellWindDef, Fan};
 use crate::trig::cos_sin;
 use cairn2d::build::{Blob, Cloth};
-use cairn2d::{Error, vec2};
+use cairn2d::{Error, Vec2, vec2};
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
@@ -25,10 +27,18 @@ pub(super) const SCENES: &[BuiltIn] = &[
         floating_dock,
         "Ships of joined hulls ride on water, and balls land on them",
     ),
+    entry(
+        "wind_cells",
+        Category::Forces,
+        600,
+        wind_cells,
+        "A wind on a grid of cells, blown by fans, carries light bodies round a hall",
+    ),
 ];
 
 /// The plays of this file.
-pub(super) const PLAYS: &[(&str, Maker)] = &[("soft_things", start::<SoftThings>), ("flags", start::<Gusts>)];
+pub(super) const PLAYS: &[(&str, Maker)] =
+    &[("soft_things", start::<SoftThings>), ("flags", start::<Gusts>), ("wind_cells", start::<WindCells>)];
 
 fn planet(scene: &mut Scene) {
     scene.world.gravity = [0.0, 0.0];
@@ -112,7 +122,7 @@ impl Play for Gusts {
     fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let ([_, slow], [_, quick]) = (cos_sin(0.7 * turn.time()), cos_sin(3.1 * turn.time()));
         let speed = 9.0 + 4.0 * slow + 2.0 * quick;
-        turn.overlay.arrow([-11.0, 10.5], [-11.0 + 0.3 * speed, 10.5], crate::overlay::Tone::Note);
+        turn.overlay.arrow([-11.0, 10.5], [-11.0 + 0.3 * speed, 10.5], Tone::Note);
         Ok(())
     }
 }
@@ -193,4 +203,97 @@ fn floating_dock(scene: &mut Scene) {
         .with(ShapeDesc::polygon([[-1.4, 0.3], [1.6, 0.4], [1.0, -0.4], [-1.1, -0.4]], 0.0).density(0.4))
         .with(ShapeDesc::box_at([0.06, 1.0], [0.0, 1.3]).density(0.1));
     scene.add(ship);
+}
+
+/// Half width and height of the hall, and the size of a cell \[m\].
+const HALL: [f32; 2] = [12.0, 6.0];
+const CELL: f32 = 0.5;
+
+fn wind_cells(scene: &mut Scene) {
+    scene.script = Some("wind_cells".to_owned());
+    look_at(scene, [0.0, 0.0], 14.0);
+    scene.add(room(HALL, surface(0.4, 0.2)));
+    scene.add(BodyDesc::fixed([0.0, 1.5]).with(ShapeDesc::half_box(2.5, 0.15)));
+    // Crates that the wind cannot lift.
+    for n in 0..3 {
+        let crate_at = [-9.5, -5.5 + 1.0 * n as f32];
+        scene.add(BodyDesc::dynamic(crate_at).with(ShapeDesc::half_box(0.5, 0.5)));
+    }
+    let mut random = Random(17);
+    for n in 0..90 {
+        let at = [-10.0 + 20.0 * random.next(), -5.0 + 5.0 * random.next()];
+        let leaf = BodyDesc { angle: 6.0 * random.next(), ..BodyDesc::dynamic(at) };
+        let size = 0.15 + 0.1 * random.next();
+        scene.add(leaf.with(kind(n, size).density(0.2 + 0.3 * random.next())));
+    }
+}
+
+/// The wind of a hall: up in the middle, outwards below the ceiling, down at the sides, and back along the
+/// floor. A fan in a corner blows in every second half of four seconds.
+fn hall_wind() -> CellWindDef {
+    let [x, y] = HALL;
+    let fans = vec![
+        Fan::new([-5.0, -y + 1.0], 1.5, [0.0, 11.0]),
+        Fan::new([5.0, -y + 1.0], 1.5, [0.0, 11.0]),
+        Fan::new([0.0, y - 1.0], 2.0, [0.0, -7.0]),
+        Fan::new([-x + 1.5, -y + 1.0], 1.5, [8.0, 0.5]),
+        Fan::new([x - 1.5, -y + 1.0], 1.5, [-8.0, 0.5]),
+        Fan { period: 4.0, ..Fan::new([x - 1.0, y - 1.0], 1.0, [-12.0, -6.0]) },
+    ];
+    CellWindDef {
+        origin: vec2(-x, -y),
+        cell: CELL,
+        cells: [2.0 * x / CELL, 2.0 * y / CELL].map(|count| count as u32),
+        settle: 0.4,
+        drag: 0.6,
+        fans,
+        ..CellWindDef::default()
+    }
+}
+
+/// Adds the wind to the world, and shows its speed and the dust that it carries.
+#[derive(Clone, Default)]
+struct WindCells {
+    dust: Vec<Vec2>,
+    speeds: Vec<f32>,
+}
+
+/// Where a grain of dust begins.
+fn dust_at(n: usize) -> Vec2 {
+    let [column, row] = [n % 24, n / 24].map(|n| n as f32 + 0.5);
+    vec2(column - 12.0, row - 6.0)
+}
+
+impl Play for WindCells {
+    fn start(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        turn.systems.add(CellWind::new(hall_wind())?);
+        self.dust = (0..24 * 12).map(dust_at).collect();
+        Ok(())
+    }
+
+    fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        let Some(wind) = turn.systems.get::<CellWind>() else { return Ok(()) };
+        self.speeds.clear();
+        self.speeds.extend(wind.air().iter().map(|air| air.length()));
+        turn.overlay.grid(OverlayGrid {
+            origin: wind.def().origin,
+            cell: wind.def().cell,
+            columns: wind.def().cells[0] as usize,
+            range: [0.5, 12.0],
+            ramp: Ramp::Fade(Tone::Friend),
+            values: &self.speeds,
+        });
+        let bounds = wind.bounds();
+        for (n, grain) in self.dust.iter_mut().enumerate() {
+            *grain += wind.velocity_at(*grain) * turn.dt;
+            // Dust that left the hall, or that has drifted for four seconds, begins again.
+            if !bounds.contains_point(*grain) || (turn.step as usize + 37 * n).is_multiple_of(240) {
+                *grain = dust_at(n);
+            }
+            turn.overlay.point(*grain, 0.04, Tone::Note);
+        }
+        let push = wind.last_push();
+        turn.overlay.set_headline(format!("the wind pushes {} bodies", push.bodies));
+        Ok(())
+    }
 }

@@ -1,4 +1,4 @@
-//! Changes of a world that must change nothing: looking at it, and bodies too far away to matter.
+//! Actions that must change nothing: read-only calls, and bodies too far away to interact.
 
 use core::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ fn lively() -> World {
     world
 }
 
-/// Takes everything and keeps nothing.
+/// Receives all output and drops it.
 struct Blind;
 
 impl Canvas for Blind {
@@ -45,7 +45,7 @@ impl Canvas for Blind {
     }
 }
 
-/// Everything that can be asked of a world without changing it.
+/// Every read-only call of a world.
 fn look_at(world: &World, draw: &mut DebugDraw) -> usize {
     let filter = QueryFilter::all().with_sensors();
     let mut seen = 0;
@@ -84,7 +84,7 @@ fn look_at(world: &World, draw: &mut DebugDraw) -> usize {
 }
 
 #[test]
-fn looking_changes_nothing() {
+fn read_only_calls_change_nothing() {
     let (mut plain, mut watched) = (lively(), lively());
     let mut draw = DebugDraw::default();
     for step in 0..240 {
