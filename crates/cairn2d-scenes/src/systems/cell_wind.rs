@@ -380,15 +380,7 @@ fn gust(world: &World, grid: &Grid, air: &[Vec2], shapes: &[ShapeInBox]) -> Opti
 
 /// A velocity within [`MAX_SPEED`], which rounding may exceed by a digit.
 fn limited(velocity: Vec2) -> Vec2 {
-    let limit = |value: f32| {
-        if value > MAX_SPEED {
-            MAX_SPEED
-        } else if value < -MAX_SPEED {
-            -MAX_SPEED
-        } else {
-            value
-        }
-    };
+    let limit = |value: f32| value.clamp(-MAX_SPEED, MAX_SPEED);
     Vec2::new(limit(velocity.x), limit(velocity.y))
 }
 
