@@ -111,9 +111,6 @@ impl Systems {
         dt: f32,
         mut act: impl FnMut(&mut dyn WorldSystem) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        if self.list.is_empty() {
-            return Ok(());
-        }
         check("dt", dt, (0.0, 1.0)).map_err(StepError::from)?;
         StandardFloats::within(|| self.list.iter_mut().try_for_each(|system| act(&mut **system)))
     }

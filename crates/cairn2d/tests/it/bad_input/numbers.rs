@@ -4,6 +4,7 @@ use core::fmt::Display;
 use core::ops::ControlFlow;
 
 use cairn2d::prelude::*;
+use cairn2d::system::Systems;
 use cairn2d::{
     BodyImpulse, BodyMut, ChainSegment, JointMut, Mass, Motor, ShapeCast, ShapeDef, Spring, Sweep,
 };
@@ -138,6 +139,15 @@ fn worlds() -> Vec<Entry> {
             done(f.world.shift_origin([v[0], v[1]]))
         }),
         entry("World::step", [slot("dt", 0.01, (0.0, 1.0))], |f, v| done(f.world.step(v[0]))),
+        entry("Systems::step", [slot("dt", 0.01, (0.0, 1.0))], |f, v| {
+            done(Systems::new().step(&mut f.world, v[0]))
+        }),
+        entry("Systems::before", [slot("dt", 0.01, (0.0, 1.0))], |f, v| {
+            done(Systems::new().before(&mut f.world, v[0]))
+        }),
+        entry("Systems::after", [slot("dt", 0.01, (0.0, 1.0))], |f, v| {
+            done(Systems::new().after(&mut f.world, v[0]))
+        }),
         entry("FixedClock::hz", [slot("rate", 60.0, (1.0, 1.0e5))], |f, v| {
             done(FixedClock::hz(v[0]).map(|clock| f.clock = clock))
         }),
