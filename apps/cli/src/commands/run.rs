@@ -122,6 +122,7 @@ fn simulate(
         frames.extend(end.clone());
     }
     let world = &runner.world;
+    let world_hash = world.hash();
     let figures = Figures {
         scene: scene.name.clone(),
         steps,
@@ -132,8 +133,8 @@ fn simulate(
         last_step,
         times,
         energy: view::energy(world),
-        hash: runner.hash(),
-        world_hash: world.hash(),
+        hash: if runner.systems.is_empty() { world_hash } else { runner.hash() },
+        world_hash,
         systems: runner.systems.iter().map(|system| (system.name(), system.hash())).collect(),
     };
     Ok(Finished { figures, end, frames, recording })

@@ -24,6 +24,7 @@ pub(crate) use unchecked::{BareClaimant as Claimant, BareClaims as RowClaims, Ba
 
 /// Use of a column by the tasks of one call.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(any(debug_assertions, feature = "validate")), expect(dead_code, reason = "read by the check"))]
 pub(crate) struct Sharing {
     /// Number of tasks, which run one after the other. A claimant's task is below it.
     pub(crate) tasks: u32,

@@ -13,7 +13,7 @@ use crate::tables::body::flag;
 
 use super::cluster::{ImpactBody, ImpactPoint};
 use super::prediction::Trajectory;
-use super::{Impacts, MOST_IMPACTS, TOUCH};
+use super::{Impacts, TOUCH};
 
 /// Impacts with at most this difference in time count as simultaneous `[s]`.
 const SIMULTANEOUS: f32 = 1.0e-6;
@@ -22,26 +22,23 @@ const SIMULTANEOUS: f32 = 1.0e-6;
 const MOST_POINTS: usize = 256;
 
 impl State {
-    /// Starts a cluster with the next impacts of a region, all that are simultaneous. Returns whether there
-    /// are any.
+    /// Starts a cluster with the next impacts, all that are simultaneous. Returns whether there are any.
     pub(super) fn gather_seeds(&mut self, impacts: &mut Impacts) -> bool {
         impacts.cluster.clear();
         impacts.before.clear();
         impacts.members.clear();
         impacts.contacts.clear();
         let mut first = None;
-        while let Some(&Reverse((region, time, contact, count))) = impacts.coming.peek() {
+        while let Some(&Reverse((time, contact, count))) = impacts.coming.peek() {
             let time = f32::from_bits(time);
-            let is_later = |first: f32| region != impacts.region || time > first + SIMULTANEOUS;
-            if first.is_some_and(is_later) || impacts.cluster.points.len() >= MOST_POINTS {
+            if first.is_some_and(|first| time > first + SIMULTANEOUS)
+                || impacts.cluster.points.len() >= MOST_POINTS
+            {
                 break;
             }
             impacts.coming.pop();
-            if region != impacts.region {
-                (impacts.region, impacts.region_impacts) = (region, 0);
-            }
-            if impacts.region_impacts >= MOST_IMPACTS {
-                // The rest of the region is left to the solver.
+            if !impacts.budget.allows(self, contact) {
+                // Left to the solver, like the rest of its region.
                 continue;
             }
             let [a, b] = self.contacts.records[contact as usize].bodies;

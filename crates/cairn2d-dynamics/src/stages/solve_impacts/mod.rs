@@ -34,13 +34,15 @@ use cairn2d_geometry::LINEAR_SLOP;
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::state::contacts::CROWD;
 use crate::store::room::room;
 use crate::store::slot::NONE;
+use crate::tables::body::flag;
 use crate::tables::event::HitEvent;
 
 use cluster::{Cluster, ImpactBody};
 use prediction::PredictedImpact;
-use regions::Regions;
+use regions::ImpactBudget;
 
 /// Separation up to which surfaces touch `[m]`.
 const TOUCH: f32 = 0.1 * LINEAR_SLOP;
@@ -54,16 +56,18 @@ const MOST_IMPACTS_OF_ONE: u32 = 8;
 /// Most impacts of a region in a step, which bounds the cost of a falling heap.
 const MOST_IMPACTS: u32 = 256;
 
+/// Crowds are found anew in every step whose number is a multiple of this.
+const STEPS_OF_CROWDS: u64 = 16;
+
 /// Memory of the stage, kept between steps.
 #[derive(Debug, Default)]
 pub(crate) struct Impacts {
-    /// Queue of predicted impacts, region by region, the earliest on top. An entry has the region, the time
-    /// as ordered bits, the contact, and the number of impacts that its bodies had when it was predicted.
-    coming: BinaryHeap<Reverse<(u32, u32, u32, u32)>>,
-    regions: Regions,
-    /// The present region, and its number of impacts.
-    region: u32,
-    region_impacts: u32,
+    /// Queue of predicted impacts, the earliest on top. An entry has the time as ordered bits, the contact,
+    /// and the number of impacts that its bodies had when it was predicted.
+    coming: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    /// Contacts outside of crowds.
+    exact: Vec<u32>,
+    budget: ImpactBudget,
     /// Number of impacts of each body slot in this step, and its position in the cluster. Reset through
     /// `touched` and `members`.
     counts: Vec<u32>,
@@ -89,14 +93,14 @@ impl Impacts {
         room(&mut self.places, count);
         room(&mut self.touched, count);
         room(&mut self.members, count);
-        self.regions.reserve(count);
+        self.budget.reserve(count);
     }
 
     /// Resets the data of the last step.
     fn begin(&mut self, body_count: usize) {
         self.hits.clear();
         self.coming.clear();
-        (self.region, self.region_impacts) = (0, 0);
+        self.budget.begin();
         if self.counts.len() < body_count {
             self.counts.resize(body_count, 0);
             self.places.resize(body_count, NONE);
@@ -123,54 +127,57 @@ pub(crate) fn solve_impacts(state: &mut State, scratch: &mut Scratch, step: &mut
         while state.gather_seeds(impacts) {
             state.collide_cluster(impacts, dt);
             step.report.impacts += 1;
-            impacts.region_impacts += 1;
+            impacts.budget.count(&impacts.contacts);
         }
     }
 }
 
 impl State {
-    /// Predicts the first impacts of all contacts that are in no crowd, and sorts them by regions.
+    /// Predicts the first impacts of all contacts outside of crowds.
     fn predict_impacts(&mut self, impacts: &mut Impacts, dt: f32) {
-        let any_crowd = self.any_crowd();
-        if any_crowd {
-            self.find_regions(&mut impacts.regions);
-            self.mark_crowded(&mut impacts.regions);
-            if impacts.regions.all_crowded() {
-                return;
-            }
+        self.find_exact_contacts(impacts);
+        if impacts.exact.is_empty() {
+            return;
         }
         // Predictions need field forces. These are computed again after the impacts, because drag depends
         // on velocities.
         self.find_field_forces(dt);
-        for index in 0..self.contacts.bouncy.len() {
-            let contact = self.contacts.bouncy[index];
-            if any_crowd && self.is_in_crowd(contact) {
-                continue;
-            }
+        for index in 0..impacts.exact.len() {
+            let contact = impacts.exact[index];
             if self.predict_impact(impacts, contact, 0.0, dt) == PredictedImpact::Apart {
                 self.release(contact, dt);
             }
         }
-        if impacts.coming.is_empty() {
-            return;
-        }
-        if !any_crowd {
-            self.find_regions(&mut impacts.regions);
-        }
-        if impacts.regions.is_one() {
-            return;
-        }
-        let mut coming = core::mem::take(&mut impacts.coming).into_vec();
-        for Reverse((region, _, contact, _)) in &mut coming {
-            *region = self.region_of(&mut impacts.regions, *contact);
-        }
-        impacts.coming = coming.into();
     }
 
-    /// Whether a contact belongs to a crowd, by its awake bodies.
+    /// Lists the contacts outside of crowds, after crowds were found anew if they can have changed.
+    fn find_exact_contacts(&mut self, impacts: &mut Impacts) {
+        impacts.exact.clear();
+        if !self.any_crowd() {
+            impacts.exact.extend_from_slice(&self.contacts.bouncy);
+            return;
+        }
+        if !self.step_count.is_multiple_of(STEPS_OF_CROWDS) {
+            self.list_exact_contacts(&mut impacts.exact);
+            if impacts.exact.len() <= CROWD {
+                return;
+            }
+            impacts.exact.clear();
+        }
+        impacts.budget.find_crowds(self);
+        self.list_exact_contacts(&mut impacts.exact);
+    }
+
+    /// Lists the contacts outside of crowds.
+    fn list_exact_contacts(&self, exact: &mut Vec<u32>) {
+        exact.extend(self.contacts.bouncy.iter().copied().filter(|&contact| !self.is_in_crowd(contact)));
+    }
+
+    /// Returns whether a body of a contact was in a crowd when these were found.
     fn is_in_crowd(&self, contact: u32) -> bool {
-        let bodies = self.contacts.records[contact as usize].bodies;
-        bodies.into_iter().any(|body| self.is_movable(body) && !self.bounces_exactly(body))
+        let [a, b] = self.contacts.records[contact as usize].bodies;
+        let motions = &self.bodies.motions;
+        (motions[a as usize].flags | motions[b as usize].flags) & flag::CROWDED != 0
     }
 
     /// Resolves a cluster round by round, and adds contacts that begin to approach.

@@ -154,7 +154,7 @@ impl State {
                 return PredictedImpact::Slow;
             }
             // Times are not negative, so their bits sort like the times.
-            impacts.coming.push(Reverse((impacts.region, time.to_bits(), contact, count)));
+            impacts.coming.push(Reverse((time.to_bits(), contact, count)));
         }
         prediction
     }

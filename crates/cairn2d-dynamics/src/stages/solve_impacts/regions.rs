@@ -7,13 +7,17 @@
 //! **Budgets.** A region with more than [`MOST_CONTACTS`] bouncy contacts is a crowd: the restitution pass of
 //! the solver handles all of them. The other regions are predicted exactly, until [`MOST_PREDICTED`] contacts
 //! of the world are reached. Regions with lower body slots come first, so bodies that are added later do not
-//! displace them. A region gets at most [`MOST_IMPACTS`](super::MOST_IMPACTS) impacts in a step.
+//! displace them. A region gets at most [`MOST_IMPACTS`](super::MOST_IMPACTS) impacts in a step; a cluster of
+//! simultaneous impacts counts for the region of its first contact.
 //!
 //! **Cost.** A prediction takes about a microsecond, so the first predictions of a step take at most 8 ms. A
 //! body has at most [`MOST_IMPACTS_OF_ONE`](super::MOST_IMPACTS_OF_ONE) impacts in a step, each of which
-//! predicts its contacts again. Finding the regions takes some nanoseconds for each bouncy contact.
+//! predicts its contacts again. Finding the regions takes some nanoseconds for each bouncy contact. It is done
+//! only in worlds with enough bouncy contacts for a crowd, and in steps in which a region can have reached
+//! its budget of impacts.
 //!
-//! The bit [`flag::CROWDED`] of a body tells later stages whether its region is left to the solver.
+//! The bit [`flag::CROWDED`] of a body tells later stages whether its region is left to the solver. It is set
+//! and cleared when crowds are found. Until then a body keeps the bit when it leaves its region.
 
 use cairn2d_math::{DVec2, Vec2};
 
@@ -22,6 +26,8 @@ use crate::state::contacts::CROWD;
 use crate::store::room::room;
 use crate::store::slot::NONE;
 use crate::tables::body::flag;
+
+use super::{MOST_IMPACTS, MOST_IMPACTS_OF_ONE};
 
 /// Most bouncy contacts of a region with exact impacts.
 const MOST_CONTACTS: u32 = CROWD as u32;
@@ -34,7 +40,7 @@ const CELL: f64 = 64.0;
 
 /// Cells with bodies of bouncy contacts, and the regions that they form.
 #[derive(Debug, Default)]
-pub(super) struct Regions {
+struct Regions {
     /// Open addressing: positions in `cells`, or [`NONE`]. The length is a power of two.
     table: Vec<u32>,
     cells: Vec<Cell>,
@@ -52,12 +58,14 @@ struct Cell {
     earlier: u32,
     contacts: u32,
     lowest_body: u32,
+    /// Impacts of this step.
+    impacts: u32,
     crowded: bool,
 }
 
 impl Regions {
     /// Reserves memory for this many bodies, each in a cell of its own.
-    pub(super) fn reserve(&mut self, bodies: usize) {
+    fn reserve(&mut self, bodies: usize) {
         let size = (2 * bodies).next_power_of_two();
         if self.table.len() < size {
             self.clear();
@@ -107,6 +115,7 @@ impl Regions {
                 earlier: cell,
                 contacts: 0,
                 lowest_body: NONE,
+                impacts: 0,
                 crowded: false,
             });
         }
@@ -170,28 +179,75 @@ impl Regions {
             region.crowded = predicted > MOST_PREDICTED;
         }
     }
+}
 
-    /// Whether every region is left to the solver.
-    pub(super) fn all_crowded(&self) -> bool {
-        self.exact.iter().all(|&region| self.cells[region as usize].crowded)
+/// The impacts of a step, counted for each region as soon as one can have too many.
+#[derive(Debug, Default)]
+pub(super) struct ImpactBudget {
+    regions: Regions,
+    /// First contact of each impact of the step, in order.
+    impacts: Vec<u32>,
+    /// How many of `impacts` are counted in their regions. Zero until regions are known.
+    counted: usize,
+}
+
+impl ImpactBudget {
+    /// Reserves memory for this many bodies.
+    pub(super) fn reserve(&mut self, bodies: usize) {
+        self.regions.reserve(bodies);
+        let impacts = MOST_IMPACTS_OF_ONE as usize * bodies;
+        room(&mut self.impacts, impacts);
     }
 
-    /// Whether all bouncy contacts are in one region.
-    pub(super) fn is_one(&self) -> bool {
-        let is_first = |&(index, cell): &(usize, &Cell)| cell.earlier as usize == index;
-        self.cells.iter().enumerate().filter(is_first).count() <= 1
+    /// Begins a step.
+    pub(super) fn begin(&mut self) {
+        self.impacts.clear();
+        self.counted = 0;
+    }
+
+    /// Finds the crowds and marks their bodies.
+    pub(super) fn find_crowds(&mut self, state: &mut State) {
+        state.find_regions(&mut self.regions);
+        state.mark_crowded(&mut self.regions);
+    }
+
+    /// Counts an impact of these contacts.
+    pub(super) fn count(&mut self, contacts: &[u32]) {
+        self.impacts.extend(contacts.first());
+    }
+
+    /// Returns whether the region of a contact may have another impact in this step.
+    pub(super) fn allows(&mut self, state: &State, contact: u32) -> bool {
+        if self.impacts.len() < MOST_IMPACTS as usize {
+            return true;
+        }
+        if self.counted == 0 {
+            state.find_regions(&mut self.regions);
+        }
+        for &impact in &self.impacts[self.counted..] {
+            if let Some(region) = state.region_of(&mut self.regions, impact) {
+                region.impacts += 1;
+            }
+        }
+        self.counted = self.impacts.len();
+        state.region_of(&mut self.regions, contact).is_none_or(|region| region.impacts < MOST_IMPACTS)
     }
 }
 
 /// Returns the place of the cell around a point.
 fn place_of(at: DVec2) -> [i32; 2] {
-    // Coordinates of a world divided by the size of a cell are integers of 32 bits.
-    [(at.x / CELL).floor() as i32, (at.y / CELL).floor() as i32]
+    // Coordinates of a world divided by the size of a cell are integers of 32 bits. A call of `floor` takes
+    // longer than all the rest.
+    let floor = |value: f64| {
+        let whole = value as i32;
+        whole.saturating_sub(i32::from(f64::from(whole) > value))
+    };
+    [floor(at.x / CELL), floor(at.y / CELL)]
 }
 
 impl State {
     /// Finds the regions of all bouncy contacts.
-    pub(super) fn find_regions(&self, regions: &mut Regions) {
+    fn find_regions(&self, regions: &mut Regions) {
         regions.reserve(self.bodies.records.len());
         regions.clear();
         for &contact in &self.contacts.bouncy {
@@ -212,11 +268,12 @@ impl State {
         regions.finish();
     }
 
-    /// Sets the bit of all awake bodies in crowds, and clears that of all others.
-    pub(super) fn mark_crowded(&mut self, regions: &mut Regions) {
+    /// Sets the bit of awake dynamic bodies in crowds, and clears that of other awake bodies.
+    fn mark_crowded(&mut self, regions: &mut Regions) {
         for position in 0..self.sets.awake().len() {
             let body = self.sets.awake()[position];
-            let crowded = regions.find(self.cell_place(body)).is_some_and(|cell| {
+            let place = self.dynamic(body).map(|_| self.cell_place(body));
+            let crowded = place.and_then(|place| regions.find(place)).is_some_and(|cell| {
                 let first = regions.first_of(cell);
                 regions.cells[first as usize].crowded
             });
@@ -226,12 +283,13 @@ impl State {
         }
     }
 
-    /// Returns the region of a bouncy contact, by the number of its first cell.
-    pub(super) fn region_of(&self, regions: &mut Regions, contact: u32) -> u32 {
+    /// Returns the first cell of the region of a bouncy contact.
+    fn region_of<'a>(&self, regions: &'a mut Regions, contact: u32) -> Option<&'a mut Cell> {
         let bodies = self.contacts.records[contact as usize].bodies;
-        let body = bodies.into_iter().find(|&body| self.dynamic(body).is_some());
-        let cell = body.and_then(|body| regions.find(self.cell_place(body)));
-        cell.map_or(0, |cell| regions.first_of(cell))
+        let body = bodies.into_iter().find(|&body| self.dynamic(body).is_some())?;
+        let cell = regions.find(self.cell_place(body))?;
+        let first = regions.first_of(cell);
+        regions.cells.get_mut(first as usize)
     }
 
     /// Place of the cell of a body.
@@ -275,7 +333,7 @@ mod tests {
         assert!(ring.iter().all(|&place| is_crowded(&mut found, place)), "1,600 contacts are a crowd");
         assert!(!is_crowded(&mut found, [6, 0]) && !is_crowded(&mut found, [-5, i32::MAX]));
         assert_eq!(found.exact.len(), 2);
-        assert!(!found.is_one() && regions(&places[..8]).is_one());
+        assert_eq!(regions(&places[..8]).exact.len(), 0, "the ring is one region");
         assert_eq!(found.find([5, 0]), None);
     }
 
