@@ -25,8 +25,8 @@ const LOOK: u64 = 1;
 const FREE_LOOKS: u64 = 4_000_000;
 
 impl Runner {
-    /// Returns at least the work that the coming step may take, from the shapes whose boxes overlap within it,
-    /// the blasts that are due and the size of the systems. Stops counting above `most`.
+    /// Returns at least the work that the coming step may take, from the shapes whose boxes overlap within
+    /// it, the blasts that are due and the size of the systems. Stops counting above `most`.
     pub fn coming_work(&self, most: u64) -> u64 {
         StandardFloats::within(|| {
             let shapes = u64::from(self.world.counts().shapes);

@@ -228,8 +228,8 @@ fn wind_cells(scene: &mut Scene) {
     }
 }
 
-/// The wind of a hall, all round it: right along the floor, up at the right side, left below the ceiling, down
-/// at the left side. A fan on the floor blows upwards in the first half of every four seconds.
+/// The wind of a hall, all round it: right along the floor, up at the right side, left below the ceiling,
+/// down at the left side. A fan on the floor blows upwards in the first half of every four seconds.
 fn hall_wind() -> CellWindDef {
     let [x, y] = HALL;
     let fans = vec![

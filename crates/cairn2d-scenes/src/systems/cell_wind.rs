@@ -10,8 +10,8 @@
 //! that meets an opposite wind neither yields to the side nor piles up.
 //!
 //! Mixing is diffusion with an eddy viscosity, by one implicit step for each axis (backward Euler). It is
-//! stable for any viscosity, exceeds no extreme of the air and keeps the sum of the velocities. No air crosses
-//! the edge of the grid by mixing.
+//! stable for any viscosity, exceeds no extreme of the air and keeps the sum of the velocities. No air
+//! crosses the edge of the grid by mixing.
 //!
 //! The drag is linear and its decay is exact: without other forces, the velocity of a body against the air
 //! falls by `exp(-k dt)` in a step, with `k = drag * width / mass`. So no wind and no length of step makes a
@@ -525,8 +525,8 @@ impl Grid {
         (point - self.origin) * self.per_cell
     }
 
-    /// The velocity `[m/s]` at which air flows into a cell through its faces, along each axis. The velocity of
-    /// a face is the mean of its two cells; at the edge of the grid it is that of the cell.
+    /// The velocity `[m/s]` at which air flows into a cell through its faces, along each axis. The velocity
+    /// of a face is the mean of its two cells; at the edge of the grid it is that of the cell.
     fn inflow(&self, air: &[Vec2], column: u32, row: u32) -> Vec2 {
         let [columns, rows] = self.cells;
         let at = |column: u32, row: u32| air[(row * columns + column) as usize];

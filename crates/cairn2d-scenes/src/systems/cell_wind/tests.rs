@@ -265,7 +265,7 @@ fn air_exceeds_no_extreme_of_before() {
     }
 }
 
-/// The speeds of air along one row of 400 cells of 0.25 m, that begins with `speed` in the columns of a range.
+/// Calm air in 400 columns of 0.25 m and two rows, with a speed to the right in a range of columns.
 fn tube(speed: f32, columns: std::ops::Range<u32>) -> CellWind {
     let def = CellWindDef { cell: 0.25, cells: [400, 2], ..uniform([0.0; 2]) };
     let mut wind = CellWind::new(def).unwrap();
@@ -495,8 +495,8 @@ fn broken_bytes_are_rejected_and_change_nothing() {
         BytesError::Value(value) => value.name(),
         other => panic!("{other}"),
     };
-    // In the order of `write`: version, cells, origin, cell, calm, settle, mixing, drag, wake_above, time, fans,
-    // air.
+    // In the order of `write`: version, cells, origin, cell, calm, settle, mixing, drag, wake_above, time,
+    // fans, air.
     let (nan, far) = (f32::NAN.to_bits(), 2.0e6f32.to_bits());
     let faults = [
         (4, 1, "columns"),
