@@ -17,27 +17,35 @@ const PAIR: u64 = 240;
 pub const BLAST: u64 = 48;
 /// An impact that is solved at its time.
 const IMPACT: u64 = 100;
+/// Bytes of the state of a system that take one unit in a step: half a cell of a `CellWind`.
+const SYSTEM_BYTES: u64 = 4;
 /// A comparison of two boxes.
 const LOOK: u64 = 1;
 /// A number of comparisons that is a matter of course, such as those with one long ground.
 const FREE_LOOKS: u64 = 4_000_000;
 
 impl Runner {
-    /// Returns at least the work that the coming step may take, from the shapes whose boxes overlap within it
-    /// and the blasts that are due. Stops counting above `most`.
+    /// Returns at least the work that the coming step may take, from the shapes whose boxes overlap within
+    /// it, the blasts that are due and the size of the systems. Stops counting above `most`.
     pub fn coming_work(&self, most: u64) -> u64 {
         StandardFloats::within(|| {
             let shapes = u64::from(self.world.counts().shapes);
             let due =
                 self.scene().blasts.iter().filter(|blast| blast.step == self.step_index()).count() as u64;
             let blasts = due.saturating_mul(shapes).saturating_mul(BLAST);
+            let certain = blasts.saturating_add(STEP + self.system_work());
             // Fewer shapes than this cannot be a crowd, and cost nothing to pass.
             let all_pairs = shapes.saturating_mul(shapes) / 2;
-            if blasts > most || all_pairs.saturating_mul(PAIR).saturating_add(blasts) <= most {
-                return blasts + STEP;
+            if certain > most || all_pairs.saturating_mul(PAIR).saturating_add(certain) <= most {
+                return certain;
             }
-            blasts + STEP + self.pair_work(most - blasts)
+            certain.saturating_add(self.pair_work(most - certain))
         })
+    }
+
+    /// Returns the work of the systems in a step, if each reads and writes its state once or twice.
+    fn system_work(&self) -> u64 {
+        self.systems.memory() as u64 / SYSTEM_BYTES
     }
 
     /// Returns the work of the step that a report is of.
@@ -59,7 +67,7 @@ impl Runner {
         let scene = self.scene();
         let scripted = scene.blasts.len() as u64 / 16 + 200 * scene.drivers.len() as u64;
         let events = PAIR / 2 * new + IMPACT * impacts + 8 * u64::from(report.sensor_overlaps);
-        STEP + solving * (1 + sub_steps) / 5 + 4 * fields + scripted + events
+        STEP + self.system_work() + solving * (1 + sub_steps) / 5 + 4 * fields + scripted + events
     }
 
     /// Counts the pairs of shapes whose boxes, with the motion of a step, overlap, as work; stops above
@@ -188,6 +196,7 @@ mod tests {
     use super::*;
     use crate::format::{BlastDesc, BodyDesc, FilterDesc, Scene, ShapeDesc};
     use crate::instantiate::Overrides;
+    use crate::systems::{CellWind, CellWindDef};
 
     const MOST: u64 = 16_000_000;
 
@@ -312,5 +321,20 @@ mod tests {
         scene.blasts = vec![blast; 10_000];
         runner = Runner::from_scene(scene, Overrides::default()).unwrap();
         assert!(calm < 1000 && runner.coming_work(MOST) > MOST);
+    }
+
+    #[test]
+    fn systems_count_by_the_size_of_their_state() {
+        let mut runner = runner(circles(10, |index| [3.0 * index as f32, 0.0]));
+        let (calm, report) = (runner.coming_work(MOST), runner.step().unwrap());
+        let done = runner.work_of(&report);
+        let mut counted = |cells: u32| {
+            let def = CellWindDef { cells: [cells; 2], ..CellWindDef::default() };
+            runner.systems = cairn2d::system::Systems::new().with(CellWind::new(def).unwrap());
+            (runner.coming_work(MOST) - calm, runner.work_of(&report) - done)
+        };
+        assert_eq!(counted(100).0, counted(100).1);
+        assert!((20_000..21_000).contains(&counted(100).0), "two units for each of 10,000 cells");
+        assert!(counted(1000).0 > 90 * counted(100).0);
     }
 }

@@ -228,23 +228,24 @@ fn wind_cells(scene: &mut Scene) {
     }
 }
 
-/// The wind of a hall: up in the middle, outwards below the ceiling, down at the sides, and back along the
-/// floor. A fan in a corner blows in every second half of four seconds.
+/// The wind of a hall, all round it: right along the floor, up at the right side, left below the ceiling,
+/// down at the left side. A fan on the floor blows upwards in the first half of every four seconds.
 fn hall_wind() -> CellWindDef {
     let [x, y] = HALL;
     let fans = vec![
-        Fan::new([-5.0, -y + 1.0], 1.5, [0.0, 11.0]),
-        Fan::new([5.0, -y + 1.0], 1.5, [0.0, 11.0]),
-        Fan::new([0.0, y - 1.0], 2.0, [0.0, -7.0]),
-        Fan::new([-x + 1.5, -y + 1.0], 1.5, [8.0, 0.5]),
-        Fan::new([x - 1.5, -y + 1.0], 1.5, [-8.0, 0.5]),
-        Fan { period: 4.0, ..Fan::new([x - 1.0, y - 1.0], 1.0, [-12.0, -6.0]) },
+        Fan::new([-x + 2.0, -y + 1.2], 1.7, [10.0, 0.5]),
+        Fan::new([x - 1.7, -y + 1.7], 1.7, [-1.0, 12.0]),
+        Fan::new([x - 2.5, y - 1.5], 1.7, [-11.0, -0.5]),
+        Fan::new([-x + 1.7, y - 1.7], 1.7, [0.5, -9.0]),
+        Fan::new([-1.5, y - 1.2], 1.2, [-10.0, 0.0]),
+        Fan { period: 4.0, ..Fan::new([-3.5, -y + 1.0], 1.2, [4.0, 9.0]) },
     ];
     CellWindDef {
         origin: vec2(-x, -y),
         cell: CELL,
         cells: [2.0 * x / CELL, 2.0 * y / CELL].map(|count| count as u32),
-        settle: 0.4,
+        settle: 0.2,
+        mixing: 0.4,
         drag: 0.6,
         fans,
         ..CellWindDef::default()

@@ -1,8 +1,17 @@
 //! A wind on a grid of cells that pushes bodies.
 //!
-//! The air of each cell has a velocity. In each step it is carried along itself (semi-Lagrangian, Stam 1999),
-//! settles to a calm velocity, and is blown by fans. Then bodies are pushed towards the velocity of the air
-//! at their shapes, by one call of [`World::apply_impulses`]. The air is not affected by bodies or walls.
+//! The air of each cell has a velocity. In each step it is carried along itself, settles to a calm velocity,
+//! mixes with its neighbours, and is blown by fans. Then bodies are pushed towards the velocity of the air at
+//! their shapes, by one call of [`World::apply_impulses`]. The air is not affected by bodies or walls.
+//!
+//! A cell takes the air that flows in through its faces (semi-Lagrangian, Stam 1999; but traced back with the
+//! velocities of the faces, each the mean of its two cells). So a jet enters calm air at half of its speed,
+//! as the conservation of momentum requires, and at most by one cell in a step. There is no pressure: air
+//! that meets an opposite wind neither yields to the side nor piles up.
+//!
+//! Mixing is diffusion with an eddy viscosity, by one implicit step for each axis (backward Euler). It is
+//! stable for any viscosity, exceeds no extreme of the air and keeps the sum of the velocities. No air
+//! crosses the edge of the grid by mixing.
 //!
 //! The drag is linear and its decay is exact: without other forces, the velocity of a body against the air
 //! falls by `exp(-k dt)` in a step, with `k = drag * width / mass`. So no wind and no length of step makes a
@@ -49,6 +58,9 @@ pub struct CellWindDef {
     pub calm: Vec2,
     /// Rate at which the air settles `[1/s]`, 0 to 1000; 0 keeps every gust. Default 0.5.
     pub settle: f32,
+    /// Eddy viscosity of the air `[m^2/s]`, 0 to 1e6: the edge of a jet spreads by `sqrt(2 * mixing * t)`.
+    /// About 0.03 times the speed and the width of a jet is natural. Default 0.3.
+    pub mixing: f32,
     /// Drag of a body per metre of its width and per difference of speed `[kg/(m*s)]`, 0 to 1e6. Default 0.5.
     pub drag: f32,
     /// Change of a sleeping body's speed in a step that wakes it `[m/s]`, 0 to 1e6. Default 0.05.
@@ -65,6 +77,7 @@ impl Default for CellWindDef {
             cells: [40, 20],
             calm: Vec2::ZERO,
             settle: 0.5,
+            mixing: 0.3,
             drag: 0.5,
             wake_above: 0.05,
             fans: Vec::new(),
@@ -121,6 +134,7 @@ pub struct CellWind {
 #[derive(Debug, Default)]
 struct Scratch {
     air: Vec<Vec2>,
+    mixing: Vec<MixShare>,
     found: Vec<ShapeInBox>,
     impulses: Vec<BodyImpulse>,
 }
@@ -208,17 +222,19 @@ impl CellWind {
     /// Moves the air by a step.
     fn blow(&mut self, dt: f32) {
         let (grid, def) = (Grid::of(&self.def), &self.def);
-        let settled = -exp_m1(-def.settle * dt);
-        let next = &mut self.scratch.air;
+        let (unsettled, cells_per_speed) = (decay(def.settle, dt), dt * grid.per_cell);
+        let Scratch { air: next, mixing, .. } = &mut self.scratch;
         next.clear();
         for row in 0..def.cells[1] {
             for column in 0..def.cells[0] {
-                let here = grid.middle(column, row);
-                let from = here - self.air[next.len()] * dt;
-                let carried = grid.sample(&self.air, from);
-                next.push(limited(carried + (def.calm - carried) * settled));
+                let here = Vec2::new(column as f32 + 0.5, row as f32 + 0.5);
+                let from = here - grid.inflow(&self.air, column, row) * cells_per_speed;
+                next.push((grid.sample_at_cell(&self.air, from) - def.calm) * unsettled);
             }
         }
+        // Differences from the calm velocity are mixed, so that rounding does not change calm air.
+        mix(next, def.cells, def.mixing * dt * grid.per_cell * grid.per_cell, mixing);
+        next.iter_mut().for_each(|air| *air = limited(def.calm + *air));
         for fan in &def.fans {
             if !is_on(fan, self.time) {
                 continue;
@@ -292,6 +308,7 @@ impl WorldSystem for CellWind {
             .f32(def.cell)
             .vec2(def.calm)
             .f32(def.settle)
+            .f32(def.mixing)
             .f32(def.drag)
             .f32(def.wake_above);
         writer.u64(self.time.to_bits());
@@ -317,6 +334,7 @@ impl WorldSystem for CellWind {
             cell: reader.f32("cell", 0.01, 1000.0)?,
             calm: reader.vec2("calm", MAX_SPEED)?,
             settle: reader.f32("settle", 0.0, 1000.0)?,
+            mixing: reader.f32("mixing", 0.0, 1.0e6)?,
             drag: reader.f32("drag", 0.0, 1.0e6)?,
             wake_above: reader.f32("wake_above", 0.0, 1.0e6)?,
             fans: Vec::new(),
@@ -384,6 +402,66 @@ fn limited(velocity: Vec2) -> Vec2 {
     Vec2::new(limit(velocity.x), limit(velocity.y))
 }
 
+/// Coefficients of a cell in an implicit step of diffusion along a line of cells.
+#[derive(Clone, Copy, Debug)]
+struct MixShare {
+    /// Share of the cell itself.
+    own: f32,
+    /// Share of the cell before it in the forward pass, and of the cell after it in the backward pass.
+    next: f32,
+}
+
+/// Mixes the air by one implicit step of diffusion along each axis. `strength` is the viscosity times the
+/// length of the step, over the square of a cell; at most 1e10.
+fn mix(air: &mut [Vec2], [columns, rows]: [u32; 2], strength: f32, shares: &mut Vec<MixShare>) {
+    if strength <= 0.0 {
+        return;
+    }
+    let columns = columns as usize;
+    mix_shares(shares, columns, strength);
+    for row in air.chunks_exact_mut(columns) {
+        let mut last = Vec2::ZERO;
+        for (air, share) in row.iter_mut().zip(&*shares) {
+            *air = *air * share.own + last * share.next;
+            last = *air;
+        }
+        for (air, share) in row.iter_mut().zip(&*shares).rev().skip(1) {
+            *air += last * share.next;
+            last = *air;
+        }
+    }
+    mix_shares(shares, rows as usize, strength);
+    for (row, share) in shares.iter().enumerate() {
+        let (before, here) = air.split_at_mut(row * columns);
+        let here = &mut here[..columns];
+        here.iter_mut().for_each(|air| *air *= share.own);
+        // The first row has none before it.
+        let before = before.rchunks_exact(columns).next().unwrap_or(&[]);
+        for (air, before) in here.iter_mut().zip(before) {
+            *air += *before * share.next;
+        }
+    }
+    for (row, share) in shares.iter().enumerate().rev().skip(1) {
+        let (here, after) = air.split_at_mut((row + 1) * columns);
+        for (air, after) in here[row * columns..].iter_mut().zip(&*after) {
+            *air += *after * share.next;
+        }
+    }
+}
+
+/// Writes the coefficients of a line of `count` cells, 2 or more: the elimination of the tridiagonal matrix
+/// whose rows are `-strength, 1 + 2 strength, -strength`, and `1 + strength` at both ends.
+fn mix_shares(shares: &mut Vec<MixShare>, count: usize, strength: f32) {
+    shares.clear();
+    // The pivot less `strength`. Computed apart, because large strengths would round it away.
+    let mut rest = 1.0;
+    for index in 0..count {
+        let pivot = if index + 1 < count { rest + strength } else { rest };
+        shares.push(MixShare { own: 1.0 / pivot, next: strength / pivot });
+        rest = 1.0 + strength * (rest / pivot);
+    }
+}
+
 /// Whether a fan blows at a time `[s]`.
 fn is_on(fan: &Fan, time: f64) -> bool {
     let periods = time / f64::from(fan.period);
@@ -410,7 +488,7 @@ impl Grid {
     }
 
     fn contains(&self, point: Vec2) -> bool {
-        let at = (point - self.origin) * self.per_cell;
+        let at = self.to_cells(point);
         at.x >= 0.0 && at.y >= 0.0 && at.x <= self.cells[0] as f32 && at.y <= self.cells[1] as f32
     }
 
@@ -442,9 +520,28 @@ impl Grid {
         )
     }
 
-    /// The four cells about a point, in pairs from below, and the shares of the right and the upper ones.
-    fn about(&self, air: &[Vec2], point: Vec2) -> ([[Vec2; 2]; 2], Vec2) {
-        let at = (point - self.origin) * self.per_cell;
+    /// A point in cells from the origin.
+    fn to_cells(&self, point: Vec2) -> Vec2 {
+        (point - self.origin) * self.per_cell
+    }
+
+    /// The velocity `[m/s]` at which air flows into a cell through its faces, along each axis. The velocity
+    /// of a face is the mean of its two cells; at the edge of the grid it is that of the cell.
+    fn inflow(&self, air: &[Vec2], column: u32, row: u32) -> Vec2 {
+        let [columns, rows] = self.cells;
+        let at = |column: u32, row: u32| air[(row * columns + column) as usize];
+        let here = at(column, row);
+        let (left, right) = (at(column.saturating_sub(1), row), at((column + 1).min(columns - 1), row));
+        let (below, above) = (at(column, row.saturating_sub(1)), at(column, (row + 1).min(rows - 1)));
+        // Air that flows in from both sides leaves the difference; air that flows out changes nothing here.
+        let axis =
+            |low: f32, here: f32, high: f32| (0.5 * (low + here)).max(0.0) + (0.5 * (here + high)).min(0.0);
+        Vec2::new(axis(left.x, here.x, right.x), axis(below.y, here.y, above.y))
+    }
+
+    /// The four cells about a point in cells, in pairs from below, and the shares of the right and the upper
+    /// ones.
+    fn about(&self, air: &[Vec2], at: Vec2) -> ([[Vec2; 2]; 2], Vec2) {
         let ((column, x), (row, y)) =
             (Grid::between(at.x, self.cells[0]), Grid::between(at.y, self.cells[1]));
         let first = (row * self.cells[0] + column) as usize;
@@ -454,14 +551,19 @@ impl Grid {
 
     /// The velocity at a point by bilinear interpolation.
     fn sample(&self, air: &[Vec2], point: Vec2) -> Vec2 {
-        let (corners, share) = self.about(air, point);
+        self.sample_at_cell(air, self.to_cells(point))
+    }
+
+    /// The velocity at a point in cells.
+    fn sample_at_cell(&self, air: &[Vec2], at: Vec2) -> Vec2 {
+        let (corners, share) = self.about(air, at);
         let [below, above] = corners.map(|[left, right]| left + (right - left) * share.x);
         below + (above - below) * share.y
     }
 
     /// The angular velocity of the air at a point: half of the curl of the interpolated velocity.
     fn spin(&self, air: &[Vec2], point: Vec2) -> f32 {
-        let ([[a, b], [c, d]], share) = self.about(air, point);
+        let ([[a, b], [c, d]], share) = self.about(air, self.to_cells(point));
         let rise = (b.y - a.y) + ((d.y - c.y) - (b.y - a.y)) * share.y;
         let shear = (c.x - a.x) + ((d.x - b.x) - (c.x - a.x)) * share.x;
         0.5 * (rise - shear) * self.per_cell
@@ -480,6 +582,7 @@ fn check(def: &CellWindDef) -> Result<(), ValueError> {
     }
     check_vector("calm", def.calm, MAX_SPEED)?;
     check_value("settle", def.settle, 0.0, 1000.0)?;
+    check_value("mixing", def.mixing, 0.0, 1.0e6)?;
     check_value("drag", def.drag, 0.0, 1.0e6)?;
     check_value("wake_above", def.wake_above, 0.0, 1.0e6)?;
     check_fans(&def.fans)
