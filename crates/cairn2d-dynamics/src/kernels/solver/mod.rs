@@ -171,15 +171,15 @@ impl ColorPlan {
 
 /// Data that the workers of one solve share.
 #[derive(Debug)]
-pub(super) struct Solve {
+pub(super) struct Solve<'a> {
     context: SolverContext,
-    colors: [ColorPlan; COLOR_COUNT],
+    colors: &'a [ColorPlan; COLOR_COUNT],
     level: LaneLevel,
 }
 
 // SAFETY: `Solver::solve` borrows the graph, so the lists that the plans point to stay unchanged; for the
 // context see `SolverContext`.
-unsafe impl Sync for Solve {}
+unsafe impl Sync for Solve<'_> {}
 
 /// Memory of the solver, kept between steps.
 #[derive(Clone, Debug, Default)]
@@ -197,7 +197,13 @@ impl Solver {
     /// Solves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
         let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps } = scope;
-        let colors = self.plan(graph, level);
+        self.hits.clear();
+        if awake.is_empty() {
+            return;
+        }
+        // Not returned by value: moving the plans would take half the time of a small world.
+        let mut colors = [ColorPlan::EMPTY; COLOR_COUNT];
+        self.plan(graph, level, &mut colors);
         let cells = bodies.cell_column();
         let dominances = bodies.dominance_column();
         let (claims, sharing) = (&mut self.claims, Sharing { tasks: TASKS, threads: tasks.is_some() });
@@ -231,9 +237,8 @@ impl Solver {
                 poses: bodies.poses.as_ptr(),
             },
         };
-        let solve = Solve { context, colors, level };
+        let solve = Solve { context, colors: &colors, level };
         self.list_tasks(&solve, sub_steps);
-        self.hits.clear();
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
         self.hits.sort_unstable_by_key(|hit| hit.contact);
     }
@@ -274,11 +279,10 @@ impl Solver {
         claims.line_axes.reserve(joints * ROWS);
     }
 
-    /// Computes the layout of every color. Loops are used because maps of arrays are not inlined, which
-    /// matters in small worlds.
-    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) -> [ColorPlan; COLOR_COUNT] {
+    /// Computes the layouts of all colors, which are empty before. Loops are used because maps of arrays are
+    /// not inlined, which matters in small worlds.
+    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel, colors: &mut [ColorPlan; COLOR_COUNT]) {
         let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
-        let mut colors = [ColorPlan::EMPTY; COLOR_COUNT];
         for (index, (plan, color)) in colors.iter_mut().zip(&graph.colors).enumerate() {
             let longest = graph.longest(color);
             if longest == 0 {
@@ -319,11 +323,10 @@ impl Solver {
         }
         self.contact_rows.reserve(lines, extra_lines, first_block as usize);
         self.joint_rows.reserve(joint_lines);
-        colors
     }
 
     /// Lists the tasks of the solve in order.
-    fn list_tasks(&mut self, solve: &Solve, sub_steps: u32) {
+    fn list_tasks(&mut self, solve: &Solve<'_>, sub_steps: u32) {
         self.tasks.clear();
         // Colors that have constraints, in order.
         let (mut busy, mut busy_count) = ([(0, 0); COLOR_COUNT], 0);
@@ -398,7 +401,7 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) sub_steps: u32,
 }
 
-impl Solve {
+impl Solve<'_> {
     /// Runs some blocks of a task.
     ///
     /// # Safety

@@ -53,7 +53,7 @@ impl Clone for Counters {
 
 /// Runs all tasks in order. Appends hits in no particular order.
 pub(super) fn run_tasks(
-    solve: &Solve,
+    solve: &Solve<'_>,
     tasks: &[Task],
     pool: Option<&dyn TaskSystem>,
     Counters { tasks: counters, found }: &mut Counters,

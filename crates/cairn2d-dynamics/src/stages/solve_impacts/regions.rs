@@ -12,9 +12,9 @@
 //!
 //! **Cost.** A prediction takes about a microsecond, so the first predictions of a step take at most 8 ms. A
 //! body has at most [`MOST_IMPACTS_OF_ONE`](super::MOST_IMPACTS_OF_ONE) impacts in a step, each of which
-//! predicts its contacts again. Finding the regions takes some nanoseconds for each bouncy contact. It is done
-//! only in worlds with enough bouncy contacts for a crowd, and in steps in which a region can have reached
-//! its budget of impacts.
+//! predicts its contacts again. Finding the regions takes some nanoseconds for each bouncy contact. It is
+//! done only in worlds with enough bouncy contacts for a crowd, and in steps in which a region can have
+//! reached its budget of impacts.
 //!
 //! The bit [`flag::CROWDED`] of a body tells later stages whether its region is left to the solver. It is set
 //! and cleared when crowds are found. Until then a body keeps the bit when it leaves its region.
