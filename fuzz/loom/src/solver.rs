@@ -13,10 +13,10 @@ pub(crate) enum SolverStage {
 #[derive(Debug)]
 pub(crate) struct Hit;
 
-/// A solve without kernels.
-pub(crate) struct Solve;
+/// A solve without kernels. That of the solver borrows its plans.
+pub(crate) struct Solve<'a>(core::marker::PhantomData<&'a ()>);
 
-impl Solve {
+impl Solve<'_> {
     /// Does nothing: the models bring their own work.
     ///
     /// # Safety

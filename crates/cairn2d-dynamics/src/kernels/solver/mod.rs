@@ -124,6 +124,7 @@ impl SolverStage {
 /// Constraints of one color and the layout of their blocks.
 #[derive(Clone, Copy, Debug)]
 struct ColorPlan {
+    color: u8,
     joints: [JointPlan; JointForm::COUNT],
     contacts: ContactPlan,
     /// Lane level for this color.
@@ -135,7 +136,7 @@ struct ColorPlan {
 }
 
 impl ColorPlan {
-    /// Plan of a color without constraints.
+    /// A plan without constraints.
     const EMPTY: ColorPlan = {
         let joints = JointPlan {
             form: JointForm::Point,
@@ -152,6 +153,7 @@ impl ColorPlan {
         }
         let contacts = core::ptr::null();
         ColorPlan {
+            color: 0,
             joints,
             contacts: ContactPlan {
                 contacts,
@@ -169,11 +171,16 @@ impl ColorPlan {
     };
 }
 
+// SAFETY: the pointers are used only in the solve for which the plan was made; `Solve` shares them.
+unsafe impl Send for ColorPlan {}
+// SAFETY: as above.
+unsafe impl Sync for ColorPlan {}
+
 /// Data that the workers of one solve share.
 #[derive(Debug)]
 pub(super) struct Solve<'a> {
     context: SolverContext,
-    colors: &'a [ColorPlan; COLOR_COUNT],
+    plans: &'a [ColorPlan],
     level: LaneLevel,
 }
 
@@ -186,6 +193,8 @@ unsafe impl Sync for Solve<'_> {}
 pub(crate) struct Solver {
     contact_rows: ContactRows,
     joint_rows: JointRows,
+    /// Plans of the colors that have constraints, in order of colors.
+    plans: Vec<ColorPlan>,
     tasks: Vec<Task>,
     counters: Counters,
     claims: SolverClaims,
@@ -201,9 +210,8 @@ impl Solver {
         if awake.is_empty() {
             return;
         }
-        // Not returned by value: moving the plans would take half the time of a small world.
-        let mut colors = [ColorPlan::EMPTY; COLOR_COUNT];
-        self.plan(graph, level, &mut colors);
+        self.plan(graph, level);
+        self.list_tasks((awake.len() as u32).div_ceil(level.lane_count() as u32), sub_steps);
         let cells = bodies.cell_column();
         let dominances = bodies.dominance_column();
         let (claims, sharing) = (&mut self.claims, Sharing { tasks: TASKS, threads: tasks.is_some() });
@@ -237,8 +245,7 @@ impl Solver {
                 poses: bodies.poses.as_ptr(),
             },
         };
-        let solve = Solve { context, colors: &colors, level };
-        self.list_tasks(&solve, sub_steps);
+        let solve = Solve { context, plans: &self.plans, level };
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
         self.hits.sort_unstable_by_key(|hit| hit.contact);
     }
@@ -279,15 +286,19 @@ impl Solver {
         claims.line_axes.reserve(joints * ROWS);
     }
 
-    /// Computes the layouts of all colors, which are empty before. Loops are used because maps of arrays are
-    /// not inlined, which matters in small worlds.
-    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel, colors: &mut [ColorPlan; COLOR_COUNT]) {
+    /// Computes the layout of every color with constraints. Loops are used because maps of arrays are not
+    /// inlined, and other colors have no plan because 24 of them take as long to write as a small world takes
+    /// to solve.
+    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) {
         let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
-        for (index, (plan, color)) in colors.iter_mut().zip(&graph.colors).enumerate() {
+        self.plans.clear();
+        room(&mut self.plans, COLOR_COUNT);
+        for (index, color) in graph.colors.iter().enumerate() {
             let longest = graph.longest(color);
             if longest == 0 {
                 continue;
             }
+            let mut plan = ColorPlan { color: index as u8, ..ColorPlan::EMPTY };
             plan.level = if index == OVERFLOW { LaneLevel::NARROWEST } else { suitable(level, longest) };
             let width = plan.level.lane_count() as u32;
             // Constraints of the overflow color may share bodies, so each has its own block at any lane
@@ -320,33 +331,33 @@ impl Solver {
             lines += (slots * field::COUNT).div_ceil(16);
             extra_lines += (slots * extra::COUNT).div_ceil(16);
             first_block += blocks;
+            self.plans.push(plan);
         }
         self.contact_rows.reserve(lines, extra_lines, first_block as usize);
         self.joint_rows.reserve(joint_lines);
     }
 
-    /// Lists the tasks of the solve in order.
-    fn list_tasks(&mut self, solve: &Solve<'_>, sub_steps: u32) {
+    /// Lists the tasks of the solve in order. The bodies have this many blocks.
+    fn list_tasks(&mut self, body_blocks: u32, sub_steps: u32) {
         self.tasks.clear();
-        // Colors that have constraints, in order.
-        let (mut busy, mut busy_count) = ([(0, 0); COLOR_COUNT], 0);
-        for color in core::iter::once(OVERFLOW).chain(0..OVERFLOW) {
-            let plan = &solve.colors[color];
-            let blocks = plan.joint_blocks + plan.contact_blocks;
-            if blocks > 0 {
-                busy[busy_count] = (color as u8, blocks);
-                busy_count += 1;
-            }
-        }
         let later = (1..sub_steps).flat_map(|_| SUB_STEP);
         for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
             if stage.over_bodies() {
-                let blocks = solve.context.awake_count.div_ceil(solve.level.lane_count() as u32);
-                self.tasks.push(Task { stage, color: 0, blocks });
+                self.tasks.push(Task { stage, color: 0, plan: 0, blocks: body_blocks });
                 continue;
             }
-            let tasks = busy[..busy_count].iter().map(|&(color, blocks)| Task { stage, color, blocks });
-            self.tasks.extend(tasks);
+            let task = |(index, plan): (usize, &ColorPlan)| Task {
+                stage,
+                color: plan.color,
+                plan: index as u8,
+                blocks: plan.joint_blocks + plan.contact_blocks,
+            };
+            // The overflow color is the last plan, and solved first.
+            let last = self.plans.len().saturating_sub(1);
+            let overflow = self.plans.last().filter(|plan| plan.color as usize == OVERFLOW);
+            let others = &self.plans[..self.plans.len() - usize::from(overflow.is_some())];
+            self.tasks.extend(overflow.map(|plan| task((last, plan))));
+            self.tasks.extend(others.iter().enumerate().map(task));
         }
     }
 }
@@ -433,7 +444,7 @@ impl Solve<'_> {
 
     /// Runs some blocks of a color: first its joints, form by form, then its contacts.
     unsafe fn run_color(&self, task: Task, blocks: Range<u32>, hits: &mut Vec<Hit>) {
-        let plan = &self.colors[task.color as usize];
+        let plan = &self.plans[task.plan as usize];
         // SAFETY: the blocks come from `run` under its contract.
         unsafe {
             if blocks.start < plan.joint_blocks {

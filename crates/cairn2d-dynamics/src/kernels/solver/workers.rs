@@ -23,6 +23,8 @@ use super::{Hit, Solve, SolverStage};
 pub(crate) struct Task {
     pub(crate) stage: SolverStage,
     pub(crate) color: u8,
+    /// Index of the plan of the color.
+    pub(crate) plan: u8,
     pub(crate) blocks: u32,
 }
 
@@ -180,7 +182,7 @@ mod tests {
     const TASKS: usize = 40;
 
     fn tasks() -> Vec<Task> {
-        (0..TASKS).map(|_| Task { stage: SolverStage::Solve, color: 0, blocks: 200 }).collect()
+        (0..TASKS).map(|_| Task { stage: SolverStage::Solve, color: 0, plan: 0, blocks: 200 }).collect()
     }
 
     #[test]
