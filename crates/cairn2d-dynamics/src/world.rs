@@ -274,7 +274,7 @@ impl World {
         let mut report = StepReport::default();
         let time = now(self);
         report.profile.add(Stage::BeginStep, time.saturating_sub(start));
-        StepContext { tasks, constants, report, kept: self.state.origin.is_followed(), time }
+        StepContext { tasks, constants, report, tracked: self.state.origin.is_followed(), time }
     }
 }
 

@@ -15,11 +15,11 @@ pub mod constants;
 mod distance;
 mod double;
 pub mod hull;
+mod internal_edge;
 pub mod manifold;
 mod mass;
 mod outline;
 pub mod ray;
-mod seam;
 mod separation;
 mod shape;
 #[cfg(test)]
@@ -34,10 +34,10 @@ pub use cast::{CastHit, ShapeCast, shape_cast, shape_cast_between};
 pub use constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTENT, SPECULATIVE_MARGIN};
 pub use distance::{Distance, DistanceCache, distance, distance_between, distance_cached, overlaps};
 pub use hull::{HullError, convex_hull};
+pub use internal_edge::GroundPoint;
 pub use mass::Mass;
 pub use outline::{HalfPlane, Outline, Region, Windward};
 pub use ray::{Ray, RayHit};
-pub use seam::GroundPoint;
 pub use separation::{Separation, separation_between};
 #[doc(hidden)]
 pub use shape::ShapeVariant;

@@ -288,7 +288,7 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             let impulse = check_vector("impulse", impulse.into())?;
             let point = check_point("point", point.into())?;
-            self.kick(impulse, self.arm_to(point.into()))?;
+            self.add_impulse(impulse, self.arm_to(point.into()))?;
             self.note(Op::BodyImpulse, &(impulse, point));
             Ok(())
         })
@@ -307,14 +307,14 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             let impulse = check_vector("impulse", impulse.into())?;
             let point = self.world.state.check_far_point(point.into())?;
-            self.kick(impulse, self.arm_to(point))?;
+            self.add_impulse(impulse, self.arm_to(point))?;
             self.note(Op::BodyImpulse64, &(impulse, point));
             Ok(())
         })
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    fn kick(&mut self, impulse: Vec2, arm: Vec2) -> Result<(), BodyError> {
+    fn add_impulse(&mut self, impulse: Vec2, arm: Vec2) -> Result<(), BodyError> {
         let state = &self.world.state.bodies.states[self.slot as usize];
         let turn = arm.cross(impulse);
         let velocity = check_vector("velocity", state.velocity + impulse * state.inv_mass)?;

@@ -42,7 +42,7 @@ impl World {
             }
             self.note(Op::SpawnMany, &bodies);
             let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
-            self.state.make_room(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
+            self.state.reserve_rows(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
             for def in bodies {
                 ids.push(self.state.spawn_valid(def, &mut statics));
             }
@@ -72,7 +72,7 @@ impl World {
             }
             self.note(Op::AttachMany, &(body, &shapes));
             self.state.wake_body(slot);
-            self.state.make_room(0, shapes.len());
+            self.state.reserve_rows(0, shapes.len());
             let (mut ids, mut statics) = (Vec::with_capacity(shapes.len()), Vec::new());
             for def in shapes {
                 let shape = self.state.insert_shape_later(slot, def, &mut statics);

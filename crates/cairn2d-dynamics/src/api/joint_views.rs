@@ -5,15 +5,15 @@ use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
 use crate::persist::calls::Op;
 use crate::persist::codec::Encode;
-use crate::state::relations::Coordinate;
+use crate::state::generic::Coordinate;
 use crate::store::id::{BodyId, JointId};
 use crate::store::slot::NONE;
 use crate::tables::body::{BodyPose, BodyState};
 use crate::tables::check::{Bound, check, check_position};
 use crate::tables::error::{JointError, KindError, Owner};
 use crate::tables::joint::{
-    Joint, JointForm, JointImpulses, JointKind, JointParts, LinearMotor, LinearSpring, MAX_LENGTH,
-    MIN_LENGTH, Motor, Relation, Servo, Spring, angle_near, check_frames, check_limits, check_linear_motor,
+    GenericConstraint, Joint, JointForm, JointImpulses, JointKind, JointParts, LinearMotor, LinearSpring,
+    MAX_LENGTH, MIN_LENGTH, Motor, Servo, Spring, angle_near, check_frames, check_limits, check_linear_motor,
     check_linear_spring, check_motor, check_servo, check_softness, check_spring, check_spring_range,
 };
 use crate::world::World;
@@ -158,7 +158,7 @@ impl<'a> JointRef<'a> {
     /// - other types: the quantity whose rate is [`JointRef::speed`].
     pub fn coordinate(&self) -> f64 {
         StandardFloats::within(|| match self.record().kind.form() {
-            JointForm::Row => self.relation().map_or(0.0, |coordinate| coordinate.value),
+            JointForm::Row => self.generic().map_or(0.0, |coordinate| coordinate.value),
             JointForm::Distance => f64::from(self.distance()),
             JointForm::Line => f64::from(self.slide()),
             JointForm::Point => match self.world.state.joints.counted_angle(self.slot) {
@@ -172,23 +172,23 @@ impl<'a> JointRef<'a> {
     /// Returns the ratio of a gear or a pulley \[-\] or the radius of a rack \[m\]; `None` for the other
     /// types.
     pub fn ratio(&self) -> Option<f32> {
-        self.parts().relation.ratio()
+        self.parts().generic.ratio()
     }
 
     /// Returns the two points over which the rope of a pulley runs, in world coordinates \[m\]; `None` for
     /// the other types.
     pub fn pulley_points(&self) -> Option<[Vec2; 2]> {
-        self.parts().relation.pulley_points()
+        self.parts().generic.pulley_points()
     }
 
     /// Returns pitch and phase of the ratchet of a rotary joint \[rad\].
     pub fn ratchet(&self) -> Option<(f32, f32)> {
-        self.parts().relation.ratchet()
+        self.parts().generic.ratchet()
     }
 
     /// Returns whether the joint is a pulley whose rope may go slack.
     pub fn is_slack(&self) -> bool {
-        self.parts().relation.is_slack()
+        self.parts().generic.is_slack()
     }
 
     /// Returns the relative angular velocity \[rad/s\].
@@ -206,7 +206,7 @@ impl<'a> JointRef<'a> {
             match self.record().kind.form() {
                 JointForm::Point | JointForm::Pose | JointForm::Rows => self.angular_speed(),
                 JointForm::Row => {
-                    let Some(Coordinate { jacobian: [ax, ay, at, bx, by, bt], .. }) = self.relation() else {
+                    let Some(Coordinate { jacobian: [ax, ay, at, bx, by, bt], .. }) = self.generic() else {
                         return 0.0;
                     };
                     let [a, b] = self.states();
@@ -240,7 +240,7 @@ impl<'a> JointRef<'a> {
                 JointKind::Rack => self.coordinate().abs() as f32,
                 JointKind::Pulley => {
                     let off = (self.coordinate() - f64::from(joint.length)) as f32;
-                    if parts.relation.is_slack() && off < 0.0 { 0.0 } else { off.abs() }
+                    if parts.generic.is_slack() && off < 0.0 { 0.0 } else { off.abs() }
                 }
                 JointKind::Distance if parts.is_rod() => (distance - joint.length).abs(),
                 JointKind::Distance => beyond(distance),
@@ -294,7 +294,7 @@ impl<'a> JointRef<'a> {
         self.world.state.joints.parts(self.slot)
     }
 
-    fn relation(&self) -> Option<Coordinate> {
+    fn generic(&self) -> Option<Coordinate> {
         self.world.state.coordinate(self.slot)
     }
 
@@ -525,18 +525,18 @@ impl JointMut<'_> {
     /// that range for the absolute value.
     pub fn set_ratio(&mut self, value: f32) -> Result<(), JointError> {
         StandardFloats::within(|| {
-            let mut relation = self.view().parts().relation.clone();
-            match &mut relation {
-                Relation::Gear { ratio }
-                | Relation::Rack { radius: ratio }
-                | Relation::Pulley { ratio, .. } => {
+            let mut generic = self.view().parts().generic.clone();
+            match &mut generic {
+                GenericConstraint::Gear { ratio }
+                | GenericConstraint::Rack { radius: ratio }
+                | GenericConstraint::Pulley { ratio, .. } => {
                     *ratio = value;
                 }
                 _ => return Err(KindError::new("only gears, racks and pulleys have a ratio").into()),
             }
-            relation.validate()?;
+            generic.validate()?;
             self.change(|joint, parts, _| {
-                parts.relation = relation;
+                parts.generic = generic;
                 if joint.kind == JointKind::Pulley {
                     joint.length = 0.0;
                 }
@@ -558,9 +558,9 @@ impl JointMut<'_> {
                 return Err(KindError::new("only rotary joints have a ratchet").into());
             }
             let ratchet = ratchet.into();
-            let relation = Relation::Angle { ratchet };
-            relation.validate()?;
-            self.change(|_, parts, _| parts.relation = relation);
+            let generic = GenericConstraint::Angle { ratchet };
+            generic.validate()?;
+            self.change(|_, parts, _| parts.generic = generic);
             self.world.state.begin_ratchet(self.slot);
             self.note(Op::JointRatchet, &ratchet);
             Ok(())

@@ -1,6 +1,6 @@
 //! `World::reserve`, which allocates memory for a planned number of objects, so that no later step allocates.
 
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::tables::constraint_graph::OVERFLOW;
 use crate::tables::error::ValueError;
 use crate::tables::solver_set::AWAKE_SET;
@@ -68,31 +68,31 @@ impl World {
         }
         let [bodies, shapes, joints, contacts] = [bodies, shapes, joints, contacts].map(|n| n as usize);
         self.state.bodies.reserve(bodies + 1);
-        self.state.sets.cover(bodies + 1);
-        room(&mut self.state.sets.lists[AWAKE_SET as usize], bodies);
-        self.state.graph.cover(bodies + 1);
+        self.state.sets.ensure_len(bodies + 1);
+        reserve_total(&mut self.state.sets.lists[AWAKE_SET as usize], bodies);
+        self.state.graph.ensure_len(bodies + 1);
         for (index, color) in self.state.graph.colors.iter_mut().enumerate() {
             // Except in the overflow color, each constraint of a color has at least one body of its own.
             let most = |count: usize| if index == OVERFLOW { count } else { count.min(bodies) };
-            room(&mut color.contacts, most(contacts));
-            color.joints.iter_mut().for_each(|list| room(list, most(joints)));
+            reserve_total(&mut color.contacts, most(contacts));
+            color.joints.iter_mut().for_each(|list| reserve_total(list, most(joints)));
         }
         self.scratch.islands.reserve(bodies + 1);
         self.scratch.impacts.reserve(bodies + 1);
         self.scratch.reserve_finalized(bodies);
         self.state.shapes.reserve(shapes);
         self.state.broad_phase.reserve(shapes, contacts);
-        room(&mut self.scratch.pairs, contacts);
+        reserve_total(&mut self.scratch.pairs, contacts);
         self.scratch.known.reserve(shapes);
         self.scratch.continuous.reserve(shapes.min(MOST_NEARBY), bodies);
         self.state.joints.reserve(joints);
         self.state.contacts.reserve(contacts);
         self.scratch.narrow_phase.reserve(contacts, self.state.bodies.is_large());
-        self.state.seams.reserve(bodies);
+        self.state.internal_edges.reserve(bodies);
         self.scratch.internal_edges.reserve(contacts);
         self.scratch.solver.reserve(bodies + 1, contacts, joints, self.state.config.sub_steps);
         if sensor_overlaps > 0 {
-            room(&mut self.state.sensors.visits, sensor_overlaps as usize);
+            reserve_total(&mut self.state.sensors.overlaps, sensor_overlaps as usize);
             self.scratch.sensors.reserve(sensor_overlaps as usize, bodies, shapes.min(MOST_NEARBY));
             self.state.events.reserve_sensors(sensor_overlaps as usize);
         }
@@ -100,15 +100,15 @@ impl World {
         self.state.moves.reserve(bodies + 1);
         if fields > 0 {
             self.state.fields.reserve(fields as usize, bodies);
-            room(&mut self.state.bodies.time_scales, bodies);
+            reserve_total(&mut self.state.bodies.time_scales, bodies);
         }
         if hits > 0 {
             self.state.events.reserve_hits(hits as usize);
-            room(&mut self.scratch.solver.hits, hits as usize);
-            room(&mut self.scratch.impacts.hits, hits as usize);
+            reserve_total(&mut self.scratch.solver.hits, hits as usize);
+            reserve_total(&mut self.scratch.impacts.hits, hits as usize);
         }
         if bullet_pairs > 0 {
-            room(&mut self.state.bodies.bullets, bodies);
+            reserve_total(&mut self.state.bodies.bullets, bodies);
             self.scratch.continuous.reserve_bullets(bodies, bullet_pairs as usize);
         }
         Ok(())

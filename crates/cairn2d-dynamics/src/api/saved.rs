@@ -70,8 +70,8 @@ impl World {
         let known = kept.origin.is(&self.state.origin) && !self.state.mid_step;
         self.state.keep_all(kept, Keep { known, back: true });
         let slots = self.state.bodies.records.len();
-        self.state.sets.cover(slots);
-        self.state.seams.cover(slots);
+        self.state.sets.ensure_len(slots);
+        self.state.internal_edges.ensure_capacity(slots);
         self.scratch.forget();
         if self.is_recorded() {
             let bytes = self.snapshot();

@@ -22,8 +22,8 @@ impl World {
     pub fn sensor_overlaps(&self) -> impl Iterator<Item = (ShapeId, ShapeId)> + '_ {
         self.state
             .sensors
-            .visits()
+            .overlaps()
             .iter()
-            .map(|visit| (self.state.shapes.id(visit.sensor), self.state.shapes.id(visit.visitor)))
+            .map(|overlap| (self.state.shapes.id(overlap.sensor), self.state.shapes.id(overlap.visitor)))
     }
 }

@@ -105,7 +105,7 @@ macro_rules! shape_getters {
             /// Returns the visitors of this sensor as of the last step, in ascending slot order. Empty for
             /// other shapes.
             pub fn visitors(&self) -> impl Iterator<Item = ShapeId> + '_ {
-                self.world.state.sensors.visits_of(self.slot).iter().map(|visit| self.world.state.shapes.id(visit.visitor))
+                self.world.state.sensors.overlaps_of(self.slot).iter().map(|overlap| self.world.state.shapes.id(overlap.visitor))
             }
 
             /// Returns the sensors that this shape overlaps as of the last step, in ascending slot order.
@@ -113,10 +113,10 @@ macro_rules! shape_getters {
             /// # Cost
             /// Visits all sensor overlaps, unless the shape has none.
             pub fn sensors(&self) -> impl Iterator<Item = ShapeId> + '_ {
-                let in_none = self.world.state.shapes.records[self.slot as usize].visit_count == 0;
-                let visits = if in_none { &[] } else { self.world.state.sensors.visits() };
-                let of_this = visits.iter().filter(move |visit| visit.visitor == self.slot);
-                of_this.map(|visit| self.world.state.shapes.id(visit.sensor))
+                let in_none = self.world.state.shapes.records[self.slot as usize].sensor_overlap_count == 0;
+                let overlaps = if in_none { &[] } else { self.world.state.sensors.overlaps() };
+                let of_this = overlaps.iter().filter(move |overlap| overlap.visitor == self.slot);
+                of_this.map(|overlap| self.world.state.shapes.id(overlap.sensor))
             }
         })*
     };
@@ -171,7 +171,7 @@ impl ShapeMut<'_> {
             record.one_way = one_way;
             let count = &mut self.world.state.shapes.one_way_count;
             *count = count.wrapping_add_signed(change as i32);
-            self.world.state.update_gates_of(self.slot);
+            self.world.state.update_one_way_states_of(self.slot);
             self.note(Op::ShapeOneWay, &one_way);
             Ok(())
         })
@@ -185,7 +185,7 @@ impl ShapeMut<'_> {
             self.world.state.wake_touching(body);
             self.world.state.shapes.records[self.slot as usize].filter = filter;
             self.world.state.forget_pairs(self.slot);
-            self.world.state.end_blind_visits(self.slot);
+            self.world.state.end_filtered_sensor_overlaps(self.slot);
             self.note(Op::ShapeFilter, &filter);
         });
     }

@@ -48,10 +48,10 @@ impl World {
             self.state.unlink_shape(shape);
             self.state.link_shape(shape, to);
             if self.state.bodies.records[to as usize].set == DISABLED_SET {
-                self.state.end_visits(shape, |_, _| false);
+                self.state.end_sensor_overlaps(shape, |_, _| false);
             } else {
                 self.state.insert_proxy(shape, false);
-                self.state.end_blind_visits(shape);
+                self.state.end_filtered_sensor_overlaps(shape);
             }
             self.state.update_mass(from);
             self.state.update_mass(to);

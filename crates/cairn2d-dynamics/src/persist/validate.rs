@@ -95,10 +95,12 @@ impl State {
             ensure(!record.is_dynamic() || ground_count == record.ground_count, || {
                 format!("body {slot} touches {ground_count} pieces of ground")
             })?;
-            let at_seam = record.is_dynamic() && record.ground_count >= 2 && self.is_awake(slot);
-            ensure(at_seam == (self.seams.bodies.get(record.seam_index as usize) == Some(&slot)), || {
-                format!("body {slot} is in the wrong list of internal edges")
-            })?;
+            let at_internal_edge = record.is_dynamic() && record.ground_count >= 2 && self.is_awake(slot);
+            ensure(
+                at_internal_edge
+                    == (self.internal_edges.bodies.get(record.internal_edge_index as usize) == Some(&slot)),
+                || format!("body {slot} is in the wrong list of internal edges"),
+            )?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::tables::joint::Verdict;
 
 /// Breaks joints above their limit and reports begin and end of overloads.
@@ -14,7 +14,7 @@ pub(crate) fn break_joints(state: &mut State, scratch: &mut Scratch, step: &mut 
     }
     let verdicts = &mut scratch.verdicts;
     // Reserves the maximum, so that breaking many joints at once allocates nothing.
-    room(verdicts, state.joints.watched.capacity());
+    reserve_total(verdicts, state.joints.watched.capacity());
     state.joints.judge(verdicts);
     for &(slot, verdict) in &*verdicts {
         match verdict {

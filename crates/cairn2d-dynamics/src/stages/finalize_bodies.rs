@@ -38,7 +38,7 @@ pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &m
     let awake = state.sets.awake();
     let parts = awake.len().div_ceil(PART);
     if lists.len() < parts {
-        lists.resize_with(parts, || FinalizeLists::with_room(PART));
+        lists.resize_with(parts, || FinalizeLists::with_capacity(PART));
     }
     lists.iter_mut().for_each(FinalizeLists::clear);
     let level = state.config.lanes;
@@ -49,7 +49,7 @@ pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &m
         // distinct rows, and no slot is in two parts.
         unsafe { with_lanes!(level, l => finalize_rows(l, &scope, (slots, first), list)) };
     });
-    if step.kept {
+    if step.tracked {
         // The states were written by the solver, poses and motions here.
         state.bodies.states.mark_rows(awake);
         state.bodies.poses.mark_rows(awake);

@@ -55,10 +55,10 @@ fn report_moves(state: &mut State, scratch: &Scratch) {
 /// Appends the moves of bodies that callers placed and the last moves of bodies that came to rest. The
 /// events from `first` on are those of bodies that moved.
 fn report_other_moves(bodies: &Bodies, events: &mut Events, first: usize, moves: &mut Moves) {
-    let Moves { told, listed, placed, is_placed, now, rested, covered } = moves;
+    let Moves { told, listed, placed, is_placed, now, rested, body_count } = moves;
     let slot_of = |event: &MoveEvent| event.body.raw().slot();
     now.clear();
-    now.cover(*covered);
+    now.ensure_len(*body_count);
     events.moves.since(first).iter().for_each(|event| now.insert(slot_of(event)));
     placed.sort_unstable();
     for slot in placed.drain(..) {

@@ -34,7 +34,7 @@ pub(crate) struct StepContext {
     pub(crate) constants: StepConstants,
     pub(crate) report: StepReport,
     /// Whether written rows must be stamped, because a copy of the world exists.
-    pub(crate) kept: bool,
+    pub(crate) tracked: bool,
     /// Time when the last stage ended, by the clock that the caller supplied.
     pub(crate) time: u64,
 }

@@ -44,7 +44,7 @@ impl Scratch {
     pub(crate) fn reserve_finalized(&mut self, bodies: usize) {
         let parts = bodies.div_ceil(PART);
         if self.finalized.len() < parts {
-            self.finalized.resize_with(parts, || FinalizeLists::with_room(PART));
+            self.finalized.resize_with(parts, || FinalizeLists::with_capacity(PART));
         }
         // The null body has a row too.
         let FinalizeClaims { states, poses, motions } = &mut self.finalize_claims;

@@ -11,7 +11,7 @@ use cairn2d_math::{DVec2, Vec2};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::tables::check::MAX_COORDINATE_64;
 
 /// Time for which a body must be slow before it may sleep `[s]`.
@@ -38,10 +38,10 @@ pub(crate) struct IslandFinder {
 impl IslandFinder {
     /// Reserves memory for a search among this many body slots.
     pub(crate) fn reserve(&mut self, count: usize) {
-        room(&mut self.parents, count);
-        room(&mut self.awake, count);
-        room(&mut self.sleepy, count);
-        room(&mut self.group, count);
+        reserve_total(&mut self.parents, count);
+        reserve_total(&mut self.awake, count);
+        reserve_total(&mut self.sleepy, count);
+        reserve_total(&mut self.group, count);
     }
 
     /// Returns the root of a body, and halves the path to it.

@@ -11,7 +11,7 @@ use crate::store::edge_list::link;
 use crate::store::slot::NONE;
 use crate::tables::body::Bodies;
 use crate::tables::broad_phase::{Bulk, KnownContacts, NewPair, ShapeFacts};
-use crate::tables::contact::{Contact, FIXED, Gate};
+use crate::tables::contact::{Contact, FIXED, OneWayState};
 use crate::tables::shape::Shapes;
 
 /// Distance by which one of two coincident shapes is moved, as a share of its thickness `[-]`.
@@ -100,7 +100,11 @@ impl State {
             shapes: [first, second],
             bodies,
             kind,
-            gate: if a.one_way.is_some() || b.one_way.is_some() { Gate::Apart } else { Gate::None },
+            one_way_state: if a.one_way.is_some() || b.one_way.is_some() {
+                OneWayState::Apart
+            } else {
+                OneWayState::None
+            },
             ..Contact::VACANT
         };
         let mark =
@@ -139,7 +143,7 @@ impl State {
             return;
         }
         let at = |world: &State, side: usize| {
-            let pose = world.bodies.pose_beside(bodies[side], bodies[0]).pose;
+            let pose = world.bodies.relative_pose(bodies[side], bodies[0]).pose;
             pose.transform_point(world.shapes.records[shapes[side] as usize].geometry.centroid())
         };
         let apart = at(self, 0).distance_squared(at(self, 1));

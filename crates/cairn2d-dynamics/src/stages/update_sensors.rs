@@ -19,10 +19,10 @@ use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::store::bit_set::BitSet;
-use crate::store::room::{room, share_room};
+use crate::store::capacity::{equalize_capacity, reserve_total};
 use crate::tables::body::BodyPose;
 use crate::tables::event::SensorEventKind;
-use crate::tables::sensor::{NEVER, Sensor, Sensors, Visit, visits_of};
+use crate::tables::sensor::{NEVER, Sensor, SensorOverlap, Sensors, overlaps_of};
 use crate::tables::shape::Proxy;
 
 /// Motion from which a body or sensor counts as fast, as a share of its thinnest shape `[-]`.
@@ -32,7 +32,7 @@ const FAST_SHARE: f32 = 0.5;
 const PART: usize = 32;
 
 /// Overlaps that a part reserves memory for, if the world reserved memory.
-const MANY_VISITS: usize = 16 * PART;
+const MANY_OVERLAPS: usize = 16 * PART;
 
 /// A body that moved far enough in this step to pass a sensor.
 #[derive(Clone, Copy, Debug)]
@@ -47,30 +47,30 @@ pub(crate) struct FastVisitor {
 #[derive(Debug, Default)]
 pub(crate) struct SensorSearch {
     /// Overlaps of this step and of the last one, sorted by sensor and then other shape.
-    visits: Vec<Visit>,
-    former: Vec<Visit>,
+    overlaps: Vec<SensorOverlap>,
+    former: Vec<SensorOverlap>,
     /// Shapes that passed a sensor within this step, in the same order.
-    crossings: Vec<Visit>,
+    crossings: Vec<SensorOverlap>,
     fast: Vec<FastVisitor>,
     /// Bodies of `fast`.
     fast_bodies: BitSet,
     /// Shapes near a sensor.
     nearby: Vec<u32>,
     /// Overlaps found by each [`PART`] of the table, when several threads search.
-    parts: Vec<Vec<Visit>>,
+    parts: Vec<Vec<SensorOverlap>>,
     /// Crossings found by each [`PART`] of the fast bodies.
-    crossing_parts: Vec<Vec<Visit>>,
+    crossing_parts: Vec<Vec<SensorOverlap>>,
 }
 
 impl SensorSearch {
     /// Reserves memory for so many overlaps, fast bodies, and shapes near one sensor.
-    pub(crate) fn reserve(&mut self, visits: usize, bodies: usize, nearby: usize) {
-        room(&mut self.visits, visits);
-        room(&mut self.former, visits);
-        room(&mut self.crossings, visits);
-        room(&mut self.fast, bodies);
-        self.fast_bodies.cover(bodies + 1);
-        room(&mut self.nearby, nearby);
+    pub(crate) fn reserve(&mut self, overlaps: usize, bodies: usize, nearby: usize) {
+        reserve_total(&mut self.overlaps, overlaps);
+        reserve_total(&mut self.former, overlaps);
+        reserve_total(&mut self.crossings, overlaps);
+        reserve_total(&mut self.fast, bodies);
+        self.fast_bodies.ensure_len(bodies + 1);
+        reserve_total(&mut self.nearby, nearby);
     }
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn update_sensors(state: &mut State, scratch: &mut Scratch, step: &mu
         return;
     }
     let Scratch { finalized, sensors: search, .. } = scratch;
-    core::mem::swap(&mut state.sensors.visits, &mut search.former);
+    core::mem::swap(&mut state.sensors.overlaps, &mut search.former);
     state.find_visits(search, step.tasks.as_deref());
     state.note_seen();
     search.crossings.clear();
@@ -107,9 +107,9 @@ pub(crate) fn update_sensors(state: &mut State, scratch: &mut Scratch, step: &mu
         search.crossings.sort_unstable();
         search.crossings.dedup();
     }
-    step.report.sensor_overlaps = search.visits.len() as u32;
+    step.report.sensor_overlaps = search.overlaps.len() as u32;
     state.report_visits(search);
-    core::mem::swap(&mut state.sensors.visits, &mut search.visits);
+    core::mem::swap(&mut state.sensors.overlaps, &mut search.overlaps);
 }
 
 impl State {
@@ -124,32 +124,32 @@ impl State {
     /// Lists all sensor overlaps at the end of the step.
     fn find_visits(&self, search: &mut SensorSearch, tasks: Option<&dyn TaskSystem>) {
         let Sensors { tree, entries, .. } = &self.sensors;
-        let SensorSearch { visits, former, parts, .. } = search;
+        let SensorSearch { overlaps, former, parts, .. } = search;
         // The tree of sensors is searched only if some sensor detects other sensors.
         let any_seen = entries.iter().any(|entry| self.is_seen(&self.shapes.records[entry.shape as usize]));
-        let look = |entries: &[Sensor], visits: &mut Vec<Visit>| {
-            visits.clear();
+        let look = |entries: &[Sensor], overlaps: &mut Vec<SensorOverlap>| {
+            overlaps.clear();
             for entry in entries {
-                let first = visits.len();
-                self.look_around(entry, any_seen.then_some(&*tree), former, visits);
-                visits[first..].sort_unstable();
+                let first = overlaps.len();
+                self.find_overlaps(entry, any_seen.then_some(&*tree), former, overlaps);
+                overlaps[first..].sort_unstable();
             }
         };
         let count = entries.len().div_ceil(PART);
         if parts.len() < count {
             // A world that reserved memory for overlaps reserves some in each part.
-            let most = visits.capacity().min(MANY_VISITS);
+            let most = overlaps.capacity().min(MANY_OVERLAPS);
             parts.resize_with(count, || Vec::with_capacity(most));
         }
         if tasks.is_some() && count > 1 {
-            share_room(|each| parts.iter_mut().for_each(each));
-            for_each_slot(tasks, &mut parts[..count], &|index, visits| {
-                look(&entries[index * PART..entries.len().min((index + 1) * PART)], visits);
+            equalize_capacity(|each| parts.iter_mut().for_each(each));
+            for_each_slot(tasks, &mut parts[..count], &|index, overlaps| {
+                look(&entries[index * PART..entries.len().min((index + 1) * PART)], overlaps);
             });
-            visits.clear();
-            parts[..count].iter().for_each(|part| visits.extend_from_slice(part));
+            overlaps.clear();
+            parts[..count].iter().for_each(|part| overlaps.extend_from_slice(part));
         } else {
-            look(entries, visits);
+            look(entries, overlaps);
         }
     }
 
@@ -164,36 +164,36 @@ impl State {
     }
 
     /// Lists the shapes that overlap a sensor; `tree` holds the sensors if some are visible to others.
-    fn look_around(
+    fn find_overlaps(
         &self,
         entry: &Sensor,
         tree: Option<&DynamicTree>,
-        former: &[Visit],
-        visits: &mut Vec<Visit>,
+        former: &[SensorOverlap],
+        overlaps: &mut Vec<SensorOverlap>,
     ) {
-        let mut visit = |visitor: u32| {
+        let mut test = |visitor: u32| {
             if self.sees(entry.shape, visitor) && self.overlap(entry.shape, visitor) {
-                visits.push(Visit { sensor: entry.shape, visitor });
+                overlaps.push(SensorOverlap { sensor: entry.shape, visitor });
             }
             ControlFlow::Continue(())
         };
         let record = &self.shapes.records[entry.shape as usize];
         let exact = record.geometry.aabb(self.pose_of_shape(entry.shape));
         let aabb = self.bodies.world_box(record.body, exact);
-        self.broad_phase.moving.query(self.config.lanes, aabb, &mut visit);
+        self.broad_phase.moving.query(self.config.lanes, aabb, &mut test);
         if let Some(tree) = tree {
-            let _ = tree.query(aabb, u64::MAX, &mut visit);
+            let _ = tree.query(aabb, u64::MAX, &mut test);
         }
         if !self.is_awake(record.body) && entry.seen == self.broad_phase.rest_changes {
             // Neither the sensor nor the resting shapes changed, so their overlaps of the last step
             // still hold.
-            let before = visits_of(former, entry.shape);
-            visits.extend(before.iter().filter(|visit| self.rests(visit.visitor)));
+            let before = overlaps_of(former, entry.shape);
+            overlaps.extend(before.iter().filter(|overlap| self.rests(overlap.visitor)));
         } else {
             self.broad_phase.statics.query(self.config.lanes, aabb, |visitor| {
-                let _ = visit(visitor);
+                let _ = test(visitor);
             });
-            let _ = self.broad_phase.sleeping.query(aabb, u64::MAX, &mut visit);
+            let _ = self.broad_phase.sleeping.query(aabb, u64::MAX, &mut test);
         }
     }
 
@@ -206,7 +206,7 @@ impl State {
     fn overlap(&self, shape_a: u32, shape_b: u32) -> bool {
         let [a, b] = [shape_a, shape_b].map(|shape| &self.shapes.records[shape as usize].geometry);
         let bodies = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
-        let [pose_a, pose_b] = bodies.map(|body| self.bodies.pose_beside(body, bodies[0]).pose);
+        let [pose_a, pose_b] = bodies.map(|body| self.bodies.relative_pose(body, bodies[0]).pose);
         overlaps(a, pose_a, b, pose_b)
     }
 
@@ -241,14 +241,14 @@ impl State {
 
     /// Finds the sensors that fast bodies passed.
     fn cross_by_visitors(&self, search: &mut SensorSearch, tasks: Option<&dyn TaskSystem>) {
-        let SensorSearch { visits, former, crossings, fast, crossing_parts: parts, .. } = search;
-        let known = [&*visits, &*former];
+        let SensorSearch { overlaps, former, crossings, fast, crossing_parts: parts, .. } = search;
+        let known = [&*overlaps, &*former];
         let count = fast.len().div_ceil(PART);
         if tasks.is_some() && count > 1 {
             if parts.len() < count {
                 parts.resize_with(count, Vec::new);
             }
-            share_room(|each| parts.iter_mut().for_each(each));
+            equalize_capacity(|each| parts.iter_mut().for_each(each));
             for_each_slot(tasks, &mut parts[..count], &|index, crossings| {
                 crossings.clear();
                 let visitors = &fast[index * PART..fast.len().min((index + 1) * PART)];
@@ -262,16 +262,21 @@ impl State {
     }
 
     /// Appends the sensors that one fast body passed.
-    fn cross_by_visitor(&self, visitor: &FastVisitor, known: [&Vec<Visit>; 2], crossings: &mut Vec<Visit>) {
+    fn cross_by_visitor(
+        &self,
+        visitor: &FastVisitor,
+        known: [&Vec<SensorOverlap>; 2],
+        crossings: &mut Vec<SensorOverlap>,
+    ) {
         let Sensors { tree, entries, .. } = &self.sensors;
         let _ = tree.query(visitor.aabb, u64::MAX, |sensor| {
             // The tree holds exactly the sensors of the table.
             if let Ok(position) = entries.binary_search_by_key(&sensor, |entry| entry.shape) {
                 let sweep = self.sweep_of_sensor(&entries[position]);
                 for shape in self.shapes_of(visitor.body) {
-                    let visit = Visit { sensor, visitor: shape };
-                    if self.may_cross(visit, known) && self.crosses(visit, [&sweep, &visitor.sweep]) {
-                        crossings.push(visit);
+                    let overlap = SensorOverlap { sensor, visitor: shape };
+                    if self.may_cross(overlap, known) && self.crosses(overlap, [&sweep, &visitor.sweep]) {
+                        crossings.push(overlap);
                     }
                 }
             }
@@ -282,7 +287,7 @@ impl State {
     /// Finds the shapes that fast sensors passed, and the sensors that detected a passing sensor.
     fn cross_by_sensors(&self, search: &mut SensorSearch) {
         let Sensors { tree, entries, .. } = &self.sensors;
-        let SensorSearch { visits, former, crossings, fast, fast_bodies, nearby, .. } = search;
+        let SensorSearch { overlaps, former, crossings, fast, fast_bodies, nearby, .. } = search;
         let sweep_at = |shape: u32| match entries.binary_search_by_key(&shape, |entry| entry.shape) {
             Ok(position) => self.sweep_of_sensor(&entries[position]),
             Err(_) => Sweep::fixed(self.pose_of_shape(shape)),
@@ -299,9 +304,9 @@ impl State {
             }
             let path = self.bodies.world_box(record.body, path_of(&sweep, extent));
             let mut cross = |sensor: u32, visitor: u32, sweeps: [&Sweep; 2]| {
-                let visit = Visit { sensor, visitor };
-                if self.may_cross(visit, [visits, former]) && self.crosses(visit, sweeps) {
-                    crossings.push(visit);
+                let overlap = SensorOverlap { sensor, visitor };
+                if self.may_cross(overlap, [overlaps, former]) && self.crosses(overlap, sweeps) {
+                    crossings.push(overlap);
                 }
             };
             self.list_around(path, tree, nearby);
@@ -345,14 +350,16 @@ impl State {
     }
 
     /// Whether the sensor detects this shape and neither list has the overlap.
-    fn may_cross(&self, visit: Visit, known: [&Vec<Visit>; 2]) -> bool {
-        self.sees(visit.sensor, visit.visitor) && known.iter().all(|list| list.binary_search(&visit).is_err())
+    fn may_cross(&self, overlap: SensorOverlap, known: [&Vec<SensorOverlap>; 2]) -> bool {
+        self.sees(overlap.sensor, overlap.visitor)
+            && known.iter().all(|list| list.binary_search(&overlap).is_err())
     }
 
     /// Whether two shapes touched during their sweeps, each given in the frame of its body.
-    fn crosses(&self, visit: Visit, [sensor, visitor]: [&Sweep; 2]) -> bool {
-        let [a, b] = [visit.sensor, visit.visitor].map(|shape| &self.shapes.records[shape as usize].geometry);
-        let bodies = [visit.visitor, visit.sensor].map(|shape| self.shapes.records[shape as usize].body);
+    fn crosses(&self, overlap: SensorOverlap, [sensor, visitor]: [&Sweep; 2]) -> bool {
+        let [a, b] =
+            [overlap.sensor, overlap.visitor].map(|shape| &self.shapes.records[shape as usize].geometry);
+        let bodies = [overlap.visitor, overlap.sensor].map(|shape| self.shapes.records[shape as usize].body);
         let visitor = &self.bodies.sweep_beside(bodies[0], bodies[1], visitor);
         match first_touch(&a.core(), sensor, &b.core(), visitor, 1.0) {
             TimeOfImpact::Overlapped => true,
@@ -368,21 +375,21 @@ impl State {
 
     /// Reports differences from the last step, and crossings as a begin and an end.
     fn report_visits(&mut self, search: &SensorSearch) {
-        let (mut old, mut new) = (search.former.as_slice(), search.visits.as_slice());
+        let (mut old, mut new) = (search.former.as_slice(), search.overlaps.as_slice());
         let mut crossed = search.crossings.as_slice();
-        while let Some(&visit) = [old, new, crossed].iter().filter_map(|list| list.first()).min() {
+        while let Some(&overlap) = [old, new, crossed].iter().filter_map(|list| list.first()).min() {
             let [was, is, passed] = [&mut old, &mut new, &mut crossed].map(|list| {
-                let here = list.first() == Some(&visit);
+                let here = list.first() == Some(&overlap);
                 *list = &list[usize::from(here)..];
                 here
             });
             if (is && !was) || passed {
-                self.report_visit(SensorEventKind::Begin, visit);
+                self.report_overlap(SensorEventKind::Begin, overlap);
             }
             if (was && !is) || passed {
-                self.report_visit(SensorEventKind::End, visit);
+                self.report_overlap(SensorEventKind::End, overlap);
             }
-            let count = &mut self.shapes.records[visit.visitor as usize].visit_count;
+            let count = &mut self.shapes.records[overlap.visitor as usize].sensor_overlap_count;
             *count = *count + u32::from(is) - u32::from(was);
         }
     }

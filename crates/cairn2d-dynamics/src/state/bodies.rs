@@ -72,9 +72,9 @@ impl State {
         record.bullet = def.bullet;
         record.sweep_threshold = def.sweep_threshold;
         let slot = self.bodies.insert(record);
-        self.graph.cover(slot as usize + 1);
-        self.sets.cover(slot as usize + 1);
-        self.seams.cover(slot as usize + 1);
+        self.graph.ensure_len(slot as usize + 1);
+        self.sets.ensure_len(slot as usize + 1);
+        self.internal_edges.ensure_capacity(slot as usize + 1);
         self.bodies.set_dominance(slot, def.dominance);
         let scale = def.time_scale;
         self.bodies.note_time_scale(TimeScale { body: slot, own: scale, applied: scale });
@@ -83,7 +83,7 @@ impl State {
         self.bodies.place(slot, def.position.point(), def.rotation.normalize());
         if self.bodies.pool.count() == 2 {
             // It is the only body besides the null body, so no AABB exists yet.
-            self.bodies.set_home(self.bodies.cell(slot));
+            self.bodies.set_broad_phase_origin(self.bodies.cell(slot));
         }
         let state = &mut self.bodies.states[index];
         if def.kind != BodyKind::Static {
@@ -145,7 +145,7 @@ impl State {
         }
         self.wake_touching(slot);
         self.destroy_contacts_of(slot);
-        self.end_visits_of_body(slot);
+        self.end_sensor_overlaps_of_body(slot);
         self.remove_joints_from_graph(slot);
         self.remove_proxies(slot);
         self.leave_set(slot);

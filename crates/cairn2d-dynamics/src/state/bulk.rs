@@ -13,7 +13,7 @@ impl State {
     /// Reserves memory for this many more objects, if they are many compared to the existing ones. Capacity
     /// that grows in small amounts is soon too small again. Adds an eighth, so that the first few objects
     /// after loading a level do not move all tables.
-    pub(crate) fn make_room(&mut self, bodies: usize, shapes: usize) {
+    pub(crate) fn reserve_rows(&mut self, bodies: usize, shapes: usize) {
         let (bodies_now, shapes_now) = (self.bodies.records.len(), self.shapes.records.len());
         if bodies >= MANY && bodies >= bodies_now / 2 {
             self.bodies.reserve(bodies_now + bodies + bodies / 8);

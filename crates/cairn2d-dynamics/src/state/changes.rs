@@ -36,7 +36,7 @@ impl State {
         // Sensors detect static shapes only on request.
         let mut shape = self.bodies.records[index].head_shape;
         while shape != NONE {
-            self.end_blind_visits(shape);
+            self.end_filtered_sensor_overlaps(shape);
             shape = self.shapes.records[shape as usize].next;
         }
     }

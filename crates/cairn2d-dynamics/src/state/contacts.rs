@@ -119,7 +119,7 @@ impl State {
     pub(crate) fn contact_point(&self, slot: u32, side: usize) -> (Vec2, f32) {
         let manifold = &self.contacts.manifolds[slot as usize];
         let bodies = self.contacts.records[slot as usize].bodies;
-        let [a, b] = bodies.map(|body| self.bodies.pose_beside(body, bodies[0]));
+        let [a, b] = bodies.map(|body| self.bodies.relative_pose(body, bodies[0]));
         let AnchorPair { a: on_a, b: on_b } = manifold.points[side];
         let (on_a, on_b) = (a.center + a.pose.q.rotate(on_a.into()), b.center + b.pose.q.rotate(on_b.into()));
         (on_a.lerp(on_b, 0.5), manifold.bases[side] + Vec2::from(manifold.normal).dot(on_b - on_a))
@@ -177,8 +177,8 @@ impl State {
     }
 
     /// Begins or ends the touching of a contact.
-    pub(crate) fn toggle_contact(&mut self, slot: u32) {
-        let touching = self.contacts.toggle(slot);
+    pub(crate) fn change_touch(&mut self, slot: u32) {
+        let touching = self.contacts.change_touch(slot);
         self.count_ground(slot, if touching { 1 } else { -1 });
         let event = self.touch_event(slot);
         if touching {

@@ -9,7 +9,8 @@ use crate::store::slot::NONE;
 use crate::tables::check::check_position;
 use crate::tables::error::JointError;
 use crate::tables::joint::{
-    Anchor, AxisRow, Joint, JointBase, JointDef, JointForm, JointKind, MAX_LENGTH, MIN_LENGTH, ROWS, Relation,
+    Anchor, AxisRow, GenericConstraint, Joint, JointBase, JointDef, JointForm, JointKind, MAX_LENGTH,
+    MIN_LENGTH, ROWS,
 };
 use crate::tables::solver_set::DISABLED_SET;
 
@@ -199,11 +200,11 @@ impl State {
         }
         def.parts.length.unwrap_or_else(|| {
             let anchors = [0, 1].map(|side| {
-                let pose = self.bodies.pose_beside(bodies[side], bodies[0]).pose;
+                let pose = self.bodies.relative_pose(bodies[side], bodies[0]).pose;
                 pose.transform_point(frames[side].p)
             });
-            let length = match def.parts.relation {
-                Relation::Pulley { grounds, ratio, .. } => {
+            let length = match def.parts.generic {
+                GenericConstraint::Pulley { grounds, ratio, .. } => {
                     self.rope_length(bodies[0], anchors, grounds, ratio)
                 }
                 _ => anchors[0].distance(anchors[1]),

@@ -7,24 +7,24 @@ pub(crate) mod changes;
 pub(crate) mod contacts;
 pub(crate) mod crowds;
 pub(crate) mod fields;
+pub(crate) mod generic;
 pub(crate) mod hooks;
+pub(crate) mod internal_edges;
 pub(crate) mod joint_loads;
 pub(crate) mod joints;
 pub(crate) mod masses;
 pub(crate) mod one_way;
 pub(crate) mod origin;
 pub(crate) mod proxies;
-pub(crate) mod relations;
 pub(crate) mod replace;
-pub(crate) mod seams;
 pub(crate) mod sensors;
 pub(crate) mod sets;
 pub(crate) mod shapes;
 pub(crate) mod time_scales;
 
-use crate::state::seams::Seams;
+use crate::state::internal_edges::InternalEdgeBodies;
+use crate::store::capacity::clone_with_capacity;
 use crate::store::column::Origin;
-use crate::store::room::clone_into_room;
 use crate::tables::body::Bodies;
 use crate::tables::broad_phase::BroadPhase;
 use crate::tables::config::WorldConfig;
@@ -54,7 +54,7 @@ pub(crate) struct State {
     pub(crate) broad_phase: BroadPhase,
     pub(crate) hooks: Hooks,
     pub(crate) material_pairs: MaterialPairs,
-    pub(crate) seams: Seams,
+    pub(crate) internal_edges: InternalEdgeBodies,
     pub(crate) sensors: Sensors,
     pub(crate) events: Events,
     pub(crate) moves: Moves,
@@ -67,7 +67,7 @@ pub(crate) struct State {
     pub(crate) origin: Origin,
 }
 
-clone_into_room!(State: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, seams, sensors, events, moves, step_count, last_dt, mid_step, origin);
+clone_with_capacity!(State: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, internal_edges, sensors, events, moves, step_count, last_dt, mid_step, origin);
 
 impl State {
     /// Returns an empty state. The settings must be valid.
@@ -86,7 +86,7 @@ impl State {
             broad_phase: BroadPhase::default(),
             hooks: Hooks::default(),
             material_pairs: MaterialPairs::default(),
-            seams: Seams::default(),
+            internal_edges: InternalEdgeBodies::default(),
             sensors: Sensors::default(),
             events: Events::default(),
             moves: Moves::default(),

@@ -7,7 +7,7 @@
 use cairn2d_math::{DVec2, Rot, Vec2};
 
 use crate::state::State;
-use crate::tables::contact::{Gate, ManifoldRow};
+use crate::tables::contact::{ManifoldRow, OneWayState};
 
 impl State {
     /// Removes the points of a contact, so that it does not touch.
@@ -17,19 +17,19 @@ impl State {
     }
 
     /// Returns the state of a contact at its last update, if the shapes have not separated since.
-    pub(crate) fn gate(&self, contact: u32) -> Gate {
+    pub(crate) fn one_way_state(&self, contact: u32) -> OneWayState {
         let record = &self.contacts.records[contact as usize];
-        let age = (self.step_count as u32).wrapping_sub(record.gate_seen);
-        match record.gate {
-            Gate::Passes | Gate::Drops if age > 1 => Gate::Apart,
-            gate => gate,
+        let age = (self.step_count as u32).wrapping_sub(record.one_way_step);
+        match record.one_way_state {
+            OneWayState::Passing | OneWayState::Dropped if age > 1 => OneWayState::Apart,
+            one_way_state => one_way_state,
         }
     }
 
     /// Preserves the state of a contact that lets a body pass while its bodies sleep.
-    pub(crate) fn renew_gate(&mut self, contact: u32) {
+    pub(crate) fn renew_one_way_state(&mut self, contact: u32) {
         let record = &mut self.contacts.records[contact as usize];
-        record.gate_seen = self.step_count as u32;
+        record.one_way_step = self.step_count as u32;
     }
 
     /// Returns whether the one-way shapes of a pair are solid for a normal from the first shape to the
@@ -57,7 +57,7 @@ impl State {
             let record = &self.contacts.records[contact as usize];
             let other = record.shapes[1 - side];
             let asked = platform.is_none_or(|platform| platform == other);
-            if record.gate != Gate::Holds
+            if record.one_way_state != OneWayState::Solid
                 || !record.touching
                 || !asked
                 || self.shapes.records[other as usize].one_way.is_none()
@@ -65,26 +65,26 @@ impl State {
                 continue;
             }
             let record = &mut self.contacts.records[contact as usize];
-            record.gate = Gate::Drops;
-            record.gate_seen = self.step_count as u32;
+            record.one_way_state = OneWayState::Dropped;
+            record.one_way_step = self.step_count as u32;
             self.empty_contact(contact);
-            self.toggle_contact(contact);
+            self.change_touch(contact);
             count += 1;
         }
         count
     }
 
     /// Updates the contacts of a shape to its one-way setting, from the next time they begin to touch.
-    pub(crate) fn update_gates_of(&mut self, shape: u32) {
+    pub(crate) fn update_one_way_states_of(&mut self, shape: u32) {
         let mut edges = self.contact_edges_of_shape(shape);
         while let Some((contact, _)) = edges.next(&self.contacts.records) {
             let record = &mut self.contacts.records[contact as usize];
             let one_way =
                 record.shapes.iter().any(|&shape| self.shapes.records[shape as usize].one_way.is_some());
-            record.gate = match (one_way, record.touching) {
-                (false, _) => Gate::None,
-                (true, true) => Gate::Holds,
-                (true, false) => Gate::Apart,
+            record.one_way_state = match (one_way, record.touching) {
+                (false, _) => OneWayState::None,
+                (true, true) => OneWayState::Solid,
+                (true, false) => OneWayState::Apart,
             };
         }
     }
@@ -95,8 +95,8 @@ impl State {
         let Some(one_way) = self.shapes.records[ground as usize].one_way else { return false };
         let rotation = self.pose_of_shape(ground).q;
         one_way.out(rotation).dot(way) >= 0.0
-            || self
-                .find_contact(shape, ground)
-                .is_some_and(|contact| matches!(self.gate(contact), Gate::Passes | Gate::Drops))
+            || self.find_contact(shape, ground).is_some_and(|contact| {
+                matches!(self.one_way_state(contact), OneWayState::Passing | OneWayState::Dropped)
+            })
     }
 }

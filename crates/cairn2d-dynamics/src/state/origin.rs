@@ -6,14 +6,14 @@ use crate::state::State;
 use crate::tables::check::{Bound, MAX_COORDINATE, check, check_position, check_position64};
 use crate::tables::error::ValueError;
 use crate::tables::field::Effect;
-use crate::tables::joint::{JointKind, Relation};
+use crate::tables::joint::{GenericConstraint, JointKind};
 use crate::tables::shape::Proxy;
 use crate::tables::solver_set::DISABLED_SET;
 
 impl State {
     /// Shifts the origin in a large world. Rebuilds the AABBs, because their rounding changes.
     pub(crate) fn shift_large(&mut self, origin: Vec2) {
-        self.bodies.set_home([0.0; 2]);
+        self.bodies.set_broad_phase_origin([0.0; 2]);
         for slot in 0..self.bodies.records.len() as u32 {
             if slot == 0 || !self.bodies.pool.is_alive(slot) {
                 continue;
@@ -67,7 +67,7 @@ impl State {
             if joint.kind == JointKind::Grab {
                 shifted("target", joint.frames[0].p)?;
             }
-            if let Relation::Pulley { grounds, .. } = self.joints.parts(slot).relation {
+            if let GenericConstraint::Pulley { grounds, .. } = self.joints.parts(slot).generic {
                 grounds.iter().try_for_each(|&ground| shifted("pulley", ground))?;
             }
         }
@@ -81,7 +81,7 @@ impl State {
                 continue;
             }
             let mut parts = self.joints.parts(slot).clone();
-            if let Relation::Pulley { grounds, .. } = &mut parts.relation {
+            if let GenericConstraint::Pulley { grounds, .. } = &mut parts.generic {
                 grounds.iter_mut().for_each(|ground| *ground -= origin);
                 self.joints.set_parts(slot, parts);
             }

@@ -114,14 +114,14 @@ impl State {
         let margin = self.box_margin(body);
         let reach = reach(margin, ahead);
         let pose = self.bodies.poses[body as usize].pose;
-        let kept = self.origin.is_followed();
+        let tracked = self.origin.is_followed();
         let mut at = self.bodies.records[body as usize].head_shape;
         while at != NONE {
             let record = &self.shapes.records[at as usize];
             let aabb = self.bodies.world_box(body, reaching(record.geometry.aabb(pose), reach));
-            self.shapes.boxes.put(at as usize, aabb, kept);
+            self.shapes.boxes.put(at as usize, aabb, tracked);
             match record.proxy {
-                Proxy::Moving(item) => self.broad_phase.moving.update(item, aabb, kept),
+                Proxy::Moving(item) => self.broad_phase.moving.update(item, aabb, tracked),
                 Proxy::None => {}
                 Proxy::Sensor(proxy) => self.sensors.update(at, proxy, aabb),
                 Proxy::Static(_) | Proxy::Sleeping(_) => {

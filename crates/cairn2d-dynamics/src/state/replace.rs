@@ -51,7 +51,7 @@ impl State {
             removed: BitSet::default(),
             named: BitSet::default(),
         };
-        plan.named.cover(self.shapes.records.len());
+        plan.named.ensure_len(self.shapes.records.len());
         for &shape in replace.remove {
             let slot = self.name_shape(&mut plan, shape)?;
             plan.remove.push(slot);
@@ -100,7 +100,7 @@ impl State {
         let touching = contacts.iter().filter(|contact| contact.touching).map(|contact| contact.other);
         self.wake_bodies(core::iter::once(body).chain(touching));
         let vacant = self.remove_planned(plan);
-        self.make_room(0, add.len());
+        self.reserve_rows(0, add.len());
         let mut statics = Vec::with_capacity(add.len());
         let added = add.into_iter().map(|def| self.insert_shape_later(body, def, &mut statics)).collect();
         self.place_statics(&vacant, &statics);
@@ -119,7 +119,7 @@ impl State {
     fn remove_planned(&mut self, plan: &ReplacePlan) -> Vec<u32> {
         let mut vacant = Vec::with_capacity(plan.remove.len());
         for &shape in &plan.remove {
-            self.end_visits(shape, |_, _| false);
+            self.end_sensor_overlaps(shape, |_, _| false);
             let record = &mut self.shapes.records[shape as usize];
             if let Proxy::Static(proxy) = record.proxy {
                 record.proxy = Proxy::None;

@@ -4,7 +4,7 @@ use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 use crate::tables::event::{SensorEvent, SensorEventKind};
-use crate::tables::sensor::Visit;
+use crate::tables::sensor::SensorOverlap;
 use crate::tables::shape::{Proxy, SensorSight, ShapeRecord};
 
 impl State {
@@ -23,41 +23,41 @@ impl State {
         }
     }
 
-    pub(crate) fn report_visit(&mut self, kind: SensorEventKind, visit: Visit) {
-        let (sensor, visitor) = (self.party(visit.sensor), self.party(visit.visitor));
+    pub(crate) fn report_overlap(&mut self, kind: SensorEventKind, overlap: SensorOverlap) {
+        let (sensor, visitor) = (self.party(overlap.sensor), self.party(overlap.visitor));
         self.events.sensors.push(SensorEvent { kind, sensor, visitor });
     }
 
     /// Ends the overlaps of a shape for which `stays` is false, each with an event. The shape may be the
     /// sensor or the visitor.
-    pub(crate) fn end_visits(&mut self, shape: u32, stays: impl Fn(&State, Visit) -> bool) {
+    pub(crate) fn end_sensor_overlaps(&mut self, shape: u32, stays: impl Fn(&State, SensorOverlap) -> bool) {
         let record = &self.shapes.records[shape as usize];
-        if record.visit_count == 0 && !record.is_sensor {
+        if record.sensor_overlap_count == 0 && !record.is_sensor {
             return;
         }
-        let mut visits = core::mem::take(&mut self.sensors.visits);
-        visits.retain(|&visit| {
-            let concerned = visit.sensor == shape || visit.visitor == shape;
-            if !concerned || stays(self, visit) {
+        let mut overlaps = core::mem::take(&mut self.sensors.overlaps);
+        overlaps.retain(|&overlap| {
+            let concerned = overlap.sensor == shape || overlap.visitor == shape;
+            if !concerned || stays(self, overlap) {
                 return true;
             }
-            self.report_visit(SensorEventKind::End, visit);
-            self.shapes.records[visit.visitor as usize].visit_count -= 1;
+            self.report_overlap(SensorEventKind::End, overlap);
+            self.shapes.records[overlap.visitor as usize].sensor_overlap_count -= 1;
             false
         });
-        self.sensors.visits = visits;
+        self.sensors.overlaps = overlaps;
     }
 
     /// Ends the overlaps of a shape that filters or settings no longer accept.
-    pub(crate) fn end_blind_visits(&mut self, shape: u32) {
-        self.end_visits(shape, |world, visit| world.sees(visit.sensor, visit.visitor));
+    pub(crate) fn end_filtered_sensor_overlaps(&mut self, shape: u32) {
+        self.end_sensor_overlaps(shape, |world, overlap| world.sees(overlap.sensor, overlap.visitor));
     }
 
     /// Ends all overlaps of the shapes of a body.
-    pub(crate) fn end_visits_of_body(&mut self, body: u32) {
+    pub(crate) fn end_sensor_overlaps_of_body(&mut self, body: u32) {
         let mut at = self.bodies.records[body as usize].head_shape;
         while at != NONE {
-            self.end_visits(at, |_, _| false);
+            self.end_sensor_overlaps(at, |_, _| false);
             at = self.shapes.records[at as usize].next;
         }
     }
@@ -71,7 +71,7 @@ impl State {
         }
         self.wake_touching(body);
         self.destroy_contacts_of_shape(shape);
-        self.end_visits(shape, |_, visit| visit.sensor != shape);
+        self.end_sensor_overlaps(shape, |_, overlap| overlap.sensor != shape);
         self.shapes.records[shape as usize].is_sensor = is_sensor;
         self.replace_proxy(shape);
         self.update_mass(body);
@@ -80,7 +80,7 @@ impl State {
     /// Sets whether sensors detect a shape.
     pub(crate) fn set_sensor_events(&mut self, shape: u32, seen: bool) {
         self.shapes.records[shape as usize].sensor_events = SensorSight::always(seen);
-        self.end_blind_visits(shape);
+        self.end_filtered_sensor_overlaps(shape);
         // Resting sensors must search again.
         self.broad_phase.rest_changes += 1;
     }
@@ -93,21 +93,21 @@ impl State {
         let sensors = &self.sensors;
         sensors.tree.validate()?;
         let rising = sensors.entries.windows(2).all(|pair| pair[0].shape < pair[1].shape);
-        if !rising || sensors.tree.len() != sensors.entries.len() || !sensors.visits.is_sorted() {
+        if !rising || sensors.tree.len() != sensors.entries.len() || !sensors.overlaps.is_sorted() {
             return Err("the table of sensors is out of order".to_owned());
         }
         let mut counts = vec![0; self.shapes.records.len()];
-        for visit in &sensors.visits {
-            let known = sensors.get(visit.sensor).is_some() && self.shapes.pool.is_alive(visit.visitor);
-            if !known || self.shapes.records[visit.visitor as usize].proxy == Proxy::None {
-                return Err(format!("{visit:?} of an object that does not exist"));
+        for overlap in &sensors.overlaps {
+            let known = sensors.get(overlap.sensor).is_some() && self.shapes.pool.is_alive(overlap.visitor);
+            if !known || self.shapes.records[overlap.visitor as usize].proxy == Proxy::None {
+                return Err(format!("{overlap:?} of an object that does not exist"));
             }
-            counts[visit.visitor as usize] += 1;
+            counts[overlap.visitor as usize] += 1;
         }
         for slot in self.shapes.pool.slots() {
             let record = &self.shapes.records[slot as usize];
-            if record.visit_count != counts[slot as usize] {
-                return Err(format!("shape {slot} counts {} visits", record.visit_count));
+            if record.sensor_overlap_count != counts[slot as usize] {
+                return Err(format!("shape {slot} counts {} overlaps", record.sensor_overlap_count));
             }
             if matches!(record.proxy, Proxy::Sensor(_)) != sensors.get(slot).is_some() {
                 return Err(format!("shape {slot} is kept as {:?}", record.proxy));

@@ -125,7 +125,7 @@ impl State {
             let slot = self.sets.awake()[position];
             self.move_proxies(slot);
             self.wake_contacts_of(slot);
-            self.list_at_seam(slot);
+            self.list_at_internal_edge(slot);
             self.add_joints_to_graph(slot);
         }
     }
@@ -149,7 +149,7 @@ impl State {
         for &slot in bodies {
             self.move_proxies(slot);
             self.sleep_contacts_of(slot);
-            self.list_at_seam(slot);
+            self.list_at_internal_edge(slot);
             self.sleep_joints_of(slot);
         }
     }
@@ -216,7 +216,7 @@ impl State {
         while let Some((contact, _)) = edges.next(&self.contacts.records) {
             let touching = self.contacts.records[contact as usize].touching;
             self.contacts.wake(contact);
-            self.renew_gate(contact);
+            self.renew_one_way_state(contact);
             if touching {
                 self.add_contact_to_graph(contact);
             }

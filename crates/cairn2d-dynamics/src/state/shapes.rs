@@ -61,7 +61,7 @@ impl State {
     /// Removes a shape with its contacts, its proxy and its sensor overlaps.
     pub(crate) fn destroy_shape(&mut self, shape: u32) {
         self.destroy_contacts_of_shape(shape);
-        self.end_visits(shape, |_, _| false);
+        self.end_sensor_overlaps(shape, |_, _| false);
         self.remove_proxy(shape);
         self.unlink_shape(shape);
         self.shapes.remove(shape);

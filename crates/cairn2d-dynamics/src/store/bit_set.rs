@@ -1,6 +1,6 @@
 //! A growable set of slots, one bit each.
 
-use crate::store::room::clone_into_room;
+use crate::store::capacity::clone_with_capacity;
 
 /// A set of small integers.
 #[derive(Debug, Default)]
@@ -8,7 +8,7 @@ pub(crate) struct BitSet {
     words: Vec<u64>,
 }
 
-clone_into_room!(BitSet: words);
+clone_with_capacity!(BitSet: words);
 
 impl BitSet {
     pub(crate) fn contains(&self, index: u32) -> bool {
@@ -16,7 +16,7 @@ impl BitSet {
     }
 
     /// Reserves space for integers below `count`; inserting them then does not allocate.
-    pub(crate) fn cover(&mut self, count: usize) {
+    pub(crate) fn ensure_len(&mut self, count: usize) {
         let words = count.div_ceil(64);
         if words > self.words.len() {
             self.words.resize(words, 0);

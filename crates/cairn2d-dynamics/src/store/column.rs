@@ -19,7 +19,7 @@ use core::ops::{Deref, DerefMut, Index, IndexMut, Range};
 use core::slice::SliceIndex;
 use std::sync::Arc;
 
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 
 /// How [`Column::keep`] brings a copy up to date.
 #[derive(Clone, Copy, Debug)]
@@ -194,16 +194,16 @@ impl<T> Column<T> {
     }
 
     /// Reserves capacity for this many rows in all.
-    pub(crate) fn room(&mut self, count: usize) {
-        room(&mut self.rows, count);
-        room(&mut self.marks.chunks, (count >> Self::SHIFT) + 1);
+    pub(crate) fn reserve_total(&mut self, count: usize) {
+        reserve_total(&mut self.rows, count);
+        reserve_total(&mut self.marks.chunks, (count >> Self::SHIFT) + 1);
     }
 
-    /// Writes a row, and stamps its chunk if `kept` says that a copy of the world exists.
+    /// Writes a row, and stamps its chunk if `tracked` says that a copy of the world exists.
     #[inline]
-    pub(crate) fn put(&mut self, row: usize, value: T, kept: bool) {
+    pub(crate) fn put(&mut self, row: usize, value: T, tracked: bool) {
         self.rows[row] = value;
-        if kept {
+        if tracked {
             self.mark(row);
         }
     }

@@ -10,8 +10,8 @@
 use core::fmt;
 use core::num::NonZeroU64;
 
+use crate::store::capacity::{clone_with_capacity, reserve_total};
 use crate::store::column::{Column, keep_fields};
-use crate::store::room::{clone_into_room, room};
 
 const GENERATION_BITS: u32 = 24;
 pub(crate) const GENERATION_MAX: u32 = (1 << GENERATION_BITS) - 1;
@@ -117,7 +117,7 @@ pub(crate) struct IdPool {
     pub(crate) tag: u8,
 }
 
-clone_into_room!(IdPool: generations, alive, free, count, tag);
+clone_with_capacity!(IdPool: generations, alive, free, count, tag);
 keep_fields!(IdPool: generations, alive, free, count, tag);
 
 impl IdPool {
@@ -134,8 +134,8 @@ impl IdPool {
                 self.generations.push(1);
                 self.alive.push(false);
                 // Removals never allocate: the free list has capacity for all slots.
-                let room = self.generations.capacity() - self.free.len();
-                self.free.reserve_exact(room);
+                let capacity = self.generations.capacity() - self.free.len();
+                self.free.reserve_exact(capacity);
                 self.generations.len() as u32 - 1
             }
         };
@@ -145,9 +145,9 @@ impl IdPool {
 
     /// Reserves capacity for this many live objects in all.
     pub(crate) fn reserve(&mut self, count: usize) {
-        self.generations.room(count);
-        room(&mut self.alive, count);
-        room(&mut self.free, count);
+        self.generations.reserve_total(count);
+        reserve_total(&mut self.alive, count);
+        reserve_total(&mut self.free, count);
     }
 
     /// Frees a live slot and makes its ids stale.

@@ -13,8 +13,8 @@
 //! | `others` | kept | by the section of the table | unchanged |
 //! | `caches` | not kept | no | unchanged |
 
+use crate::store::capacity::reserve_total;
 use crate::store::column::Column;
-use crate::store::room::room;
 
 /// A column of a table.
 pub(crate) trait Rows {
@@ -44,7 +44,7 @@ impl<T: Clone> Rows for Vec<T> {
     }
 
     fn reserve_rows(&mut self, count: usize) {
-        room(self, count);
+        reserve_total(self, count);
     }
 
     fn refill_rows(&mut self, count: usize, row: T) {
@@ -67,7 +67,7 @@ impl<T: Clone> Rows for Column<T> {
     }
 
     fn reserve_rows(&mut self, count: usize) {
-        self.room(count);
+        self.reserve_total(count);
     }
 
     fn refill_rows(&mut self, count: usize, row: T) {
@@ -130,7 +130,7 @@ macro_rules! table {
             $($($(#[$k_meta])* pub(crate) $k: $k_type,)*)?
         }
 
-        crate::store::room::clone_into_room!(
+        crate::store::capacity::clone_with_capacity!(
             $table: pool $($(, $c)*)? $($(, $s)*)? $($(, $r)*)? $($(, $o)*)? $($(, $l)*)? $($(, $k)*)?
         );
 

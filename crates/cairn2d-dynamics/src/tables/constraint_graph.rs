@@ -6,7 +6,7 @@
 //! ends. Bodies that are not dynamic are read only and do not count. A constraint without a free color goes
 //! to the overflow color, which is solved one constraint at a time.
 
-use crate::store::room::{clone_into_room, room, share_room};
+use crate::store::capacity::{clone_with_capacity, equalize_capacity, reserve_total};
 use crate::tables::joint::JointForm;
 
 /// Number of colors, including the overflow color.
@@ -32,7 +32,7 @@ pub(crate) struct Color {
     pub(crate) joints: [Vec<u32>; JointForm::COUNT],
 }
 
-clone_into_room!(Color: contacts, joints);
+clone_with_capacity!(Color: contacts, joints);
 
 impl Color {
     fn longest(&self) -> usize {
@@ -51,7 +51,7 @@ pub(crate) struct ConstraintGraph {
     pub(crate) joint_count: usize,
 }
 
-clone_into_room!(ConstraintGraph: colors, taken, joint_count);
+clone_with_capacity!(ConstraintGraph: colors, taken, joint_count);
 
 impl ConstraintGraph {
     pub(crate) fn new() -> ConstraintGraph {
@@ -59,7 +59,7 @@ impl ConstraintGraph {
     }
 
     /// Extends the table to this many bodies.
-    pub(crate) fn cover(&mut self, body_count: usize) {
+    pub(crate) fn ensure_len(&mut self, body_count: usize) {
         if body_count > self.taken.len() {
             self.taken.resize(body_count, 0);
         }
@@ -117,13 +117,13 @@ impl ConstraintGraph {
 
     /// Equalizes the capacity of the contact lists of all busy colors, and reserves a little for every other
     /// color. A busy world may need a color for the first time long after its warm-up.
-    pub(crate) fn share_room(&mut self) {
+    pub(crate) fn equalize_capacity(&mut self) {
         if self.colors.iter().all(|color| color.contacts.capacity() == 0) {
             return;
         }
         let lists = self.colors.iter_mut().map(|color| &mut color.contacts);
-        lists.for_each(|list| room(list, RARE_CONTACTS));
-        share_room(|each| {
+        lists.for_each(|list| reserve_total(list, RARE_CONTACTS));
+        equalize_capacity(|each| {
             let lists = self.colors.iter_mut().map(|color| &mut color.contacts);
             lists.filter(|list| list.capacity() > RARE_CONTACTS).for_each(each);
         });

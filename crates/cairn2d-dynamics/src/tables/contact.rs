@@ -6,10 +6,10 @@
 
 use cairn2d_geometry::manifold::PairKind;
 
+use crate::store::capacity::reserve_total;
 use crate::store::column::Column;
 use crate::store::edge_list::{Edge, Linked};
 use crate::store::id::ContactId;
-use crate::store::room::room;
 use crate::store::slot::NONE;
 use crate::store::table::table;
 use crate::tables::material::MixedMaterial;
@@ -22,11 +22,11 @@ pub(crate) struct Contact {
     pub(crate) edges: [Edge; 2],
     pub(crate) kind: PairKind,
     pub(crate) touching: bool,
-    pub(crate) gate: Gate,
+    pub(crate) one_way_state: OneWayState,
     /// Position in the list of hooked contacts, `NONE` outside of it.
     pub(crate) hook_index: u32,
     /// Step in which the one-way filter state was last updated, low bits.
-    pub(crate) gate_seen: u32,
+    pub(crate) one_way_step: u32,
     /// Position in the list of its kind and touching state, `NONE` while asleep.
     pub(crate) list_index: u32,
     /// Position among the awake contacts with exact restitution, `NONE` for others.
@@ -44,8 +44,8 @@ impl Contact {
         edges: [Edge::UNLINKED; 2],
         kind: PairKind::Scalar,
         touching: false,
-        gate: Gate::None,
-        gate_seen: 0,
+        one_way_state: OneWayState::None,
+        one_way_step: 0,
         hook_index: NONE,
         list_index: NONE,
         bouncy_index: NONE,
@@ -69,17 +69,17 @@ impl Linked for Contact {
 /// One-way filter state of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum Gate {
+pub(crate) enum OneWayState {
     /// None of the shapes is one-way.
     None,
     /// The shapes are apart; the state is decided when they meet.
     Apart,
     /// The shape is solid for this contact.
-    Holds,
+    Solid,
     /// The body came from the open side and passes, until it has left or is outside on the solid side.
-    Passes,
+    Passing,
     /// The caller opened the contact, until the shapes are apart.
-    Drops,
+    Dropped,
 }
 
 /// Manifold of a contact, 64 bytes: normal in world axes, points as a pair of anchors fixed to the two
@@ -300,9 +300,9 @@ impl Contacts {
     /// Reserves memory for this many slots, of any kind.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.reserve_rows(count);
-        room(&mut self.rares, count);
-        self.awake.iter_mut().flatten().for_each(|list| room(list, count));
-        room(&mut self.bouncy, count);
+        reserve_total(&mut self.rares, count);
+        self.awake.iter_mut().flatten().for_each(|list| reserve_total(list, count));
+        reserve_total(&mut self.bouncy, count);
     }
 
     /// Adds a contact to the list of its kind.
@@ -356,7 +356,7 @@ impl Contacts {
     }
 
     /// Begins or ends the touching of a contact. Returns whether it touches now.
-    pub(crate) fn toggle(&mut self, slot: u32) -> bool {
+    pub(crate) fn change_touch(&mut self, slot: u32) -> bool {
         let awake = self.records[slot as usize].list_index != NONE;
         self.sleep(slot);
         let record = &mut self.records[slot as usize];

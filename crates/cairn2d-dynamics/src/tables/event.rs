@@ -2,8 +2,8 @@
 
 use cairn2d_math::{Pose, Vec2};
 
+use crate::store::capacity::{clone_with_capacity, reserve_total};
 use crate::store::id::{BodyId, ContactId, JointId, ShapeId};
-use crate::store::room::{clone_into_room, room};
 
 /// One shape of an event, with its body and user data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,7 +212,7 @@ pub struct Events {
     pub(crate) overload_ends: EventList<JointEvent>,
 }
 
-clone_into_room!(Events: begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends);
+clone_with_capacity!(Events: begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends);
 
 impl Events {
     /// Returns the contacts that began to touch.
@@ -328,29 +328,29 @@ impl Events {
 
     /// Reserves memory for events of this many joints.
     pub(crate) fn reserve_loads(&mut self, joints: usize) {
-        room(&mut self.breaks.events, joints);
-        room(&mut self.overloads.events, joints);
-        room(&mut self.overload_ends.events, joints);
+        reserve_total(&mut self.breaks.events, joints);
+        reserve_total(&mut self.overloads.events, joints);
+        reserve_total(&mut self.overload_ends.events, joints);
     }
 
     /// Reserves memory for this many moving, sleeping and waking bodies, and touch events of contacts, in one
     /// step.
     pub(crate) fn reserve(&mut self, bodies: usize, contacts: usize) {
-        room(&mut self.begins.events, contacts);
-        room(&mut self.ends.events, contacts);
-        room(&mut self.moves.events, bodies);
-        room(&mut self.sleeps.events, bodies);
-        room(&mut self.wakes.events, bodies);
+        reserve_total(&mut self.begins.events, contacts);
+        reserve_total(&mut self.ends.events, contacts);
+        reserve_total(&mut self.moves.events, bodies);
+        reserve_total(&mut self.sleeps.events, bodies);
+        reserve_total(&mut self.wakes.events, bodies);
     }
 
     /// Reserves memory for this many sensor overlaps that begin and end in one step.
-    pub(crate) fn reserve_sensors(&mut self, visits: usize) {
-        room(&mut self.sensors.events, 2 * visits);
+    pub(crate) fn reserve_sensors(&mut self, overlaps: usize) {
+        reserve_total(&mut self.sensors.events, 2 * overlaps);
     }
 
     /// Reserves memory for this many hits in one step.
     pub(crate) fn reserve_hits(&mut self, hits: usize) {
-        room(&mut self.hits.events, hits);
+        reserve_total(&mut self.hits.events, hits);
     }
 
     /// Drops the events of the last step. Events since then belong to the new step.

@@ -10,7 +10,7 @@
 //! the same order, as in most steps, nothing changes.
 
 use crate::store::bit_set::BitSet;
-use crate::store::room::{clone_into_room, room};
+use crate::store::capacity::{clone_with_capacity, reserve_total};
 
 /// Bodies with move events in the last step, and bodies that were repositioned since.
 #[derive(Debug, Default)]
@@ -25,10 +25,10 @@ pub(crate) struct Moves {
     pub(crate) now: BitSet,
     pub(crate) rested: Vec<u32>,
     /// Number of bodies that memory is reserved for.
-    pub(crate) covered: usize,
+    pub(crate) body_count: usize,
 }
 
-clone_into_room!(Moves: told, listed, placed, is_placed; now, rested, covered);
+clone_with_capacity!(Moves: told, listed, placed, is_placed; now, rested, body_count);
 
 impl Moves {
     /// Records that a body was repositioned between steps.
@@ -74,15 +74,15 @@ impl Moves {
 
     /// Reserves memory for this many bodies, so that no later call allocates.
     pub(crate) fn reserve(&mut self, bodies: usize) {
-        if bodies <= self.covered {
+        if bodies <= self.body_count {
             return;
         }
-        self.covered = bodies;
+        self.body_count = bodies;
         for bits in [&mut self.listed, &mut self.is_placed, &mut self.now] {
-            bits.cover(bodies);
+            bits.ensure_len(bodies);
         }
-        room(&mut self.told, bodies);
-        room(&mut self.placed, bodies);
-        room(&mut self.rested, bodies);
+        reserve_total(&mut self.told, bodies);
+        reserve_total(&mut self.placed, bodies);
+        reserve_total(&mut self.rested, bodies);
     }
 }

@@ -6,19 +6,19 @@
 //! state per pair that a removal could leave inconsistent. Resting visitors of a resting sensor are searched
 //! only when a resting shape has changed.
 //!
-//! Invariant: `visits` is sorted, both shapes of an overlap are alive and enabled, and every shape counts its
-//! overlaps as a visitor.
+//! Invariant: `overlaps` is sorted, both shapes of an overlap are alive and enabled, and every shape counts
+//! its overlaps as a visitor.
 
 use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, Pose};
 
+use crate::store::capacity::clone_with_capacity;
 use crate::store::column::{Tracked, keep_fields};
-use crate::store::room::clone_into_room;
 use crate::tables::shape::Proxy;
 
 /// A sensor overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Visit {
+pub(crate) struct SensorOverlap {
     pub(crate) sensor: u32,
     pub(crate) visitor: u32,
 }
@@ -44,11 +44,11 @@ pub(crate) struct Sensors {
     /// Sorted by shape.
     pub(crate) entries: Vec<Sensor>,
     /// All sensor overlaps, sorted by sensor and visitor.
-    pub(crate) visits: Vec<Visit>,
+    pub(crate) overlaps: Vec<SensorOverlap>,
 }
 
-clone_into_room!(Sensors: tree, entries, visits);
-keep_fields!(Sensors: tree, entries, visits);
+clone_with_capacity!(Sensors: tree, entries, overlaps);
+keep_fields!(Sensors: tree, entries, overlaps);
 
 impl Sensors {
     pub(crate) fn len(&self) -> usize {
@@ -62,7 +62,7 @@ impl Sensors {
     /// Removes all sensors and overlaps except the tree, and keeps the memory.
     pub(crate) fn forget_all(&mut self) {
         self.entries.clear();
-        self.visits.clear();
+        self.overlaps.clear();
     }
 
     /// Adds a sensor.
@@ -102,13 +102,13 @@ impl Sensors {
     }
 
     /// Returns all sensor overlaps.
-    pub(crate) fn visits(&self) -> &[Visit] {
-        &self.visits
+    pub(crate) fn overlaps(&self) -> &[SensorOverlap] {
+        &self.overlaps
     }
 
     /// Returns the overlaps of this sensor.
-    pub(crate) fn visits_of(&self, shape: u32) -> &[Visit] {
-        visits_of(&self.visits, shape)
+    pub(crate) fn overlaps_of(&self, shape: u32) -> &[SensorOverlap] {
+        overlaps_of(&self.overlaps, shape)
     }
 
     fn find(&self, shape: u32) -> Result<usize, usize> {
@@ -121,8 +121,8 @@ impl Sensors {
 }
 
 /// Returns the overlaps of one sensor.
-pub(crate) fn visits_of(visits: &[Visit], sensor: u32) -> &[Visit] {
-    let first = visits.partition_point(|visit| visit.sensor < sensor);
-    let count = visits[first..].partition_point(|visit| visit.sensor == sensor);
-    &visits[first..first + count]
+pub(crate) fn overlaps_of(overlaps: &[SensorOverlap], sensor: u32) -> &[SensorOverlap] {
+    let first = overlaps.partition_point(|overlap| overlap.sensor < sensor);
+    let count = overlaps[first..].partition_point(|overlap| overlap.sensor == sensor);
+    &overlaps[first..first + count]
 }

@@ -5,7 +5,7 @@
 //! which are chains through the body records. Islands differ in size, so a list for each would allocate
 //! whenever a larger island than before fell asleep. No body leaves an island alone: it wakes as a whole.
 
-use crate::store::room::clone_into_room;
+use crate::store::capacity::clone_with_capacity;
 use crate::store::slot::NONE;
 use crate::tables::body::SetIndex;
 
@@ -39,7 +39,7 @@ pub(crate) struct SolverSets {
     pub(crate) free: Vec<SetIndex>,
 }
 
-clone_into_room!(SolverSets: lists, islands, free);
+clone_with_capacity!(SolverSets: lists, islands, free);
 
 impl SolverSets {
     pub(crate) fn awake(&self) -> &[u32] {
@@ -47,7 +47,7 @@ impl SolverSets {
     }
 
     /// Reserves memory for as many islands as bodies, so that falling asleep never allocates.
-    pub(crate) fn cover(&mut self, body_count: usize) {
+    pub(crate) fn ensure_len(&mut self, body_count: usize) {
         self.islands.reserve(body_count.saturating_sub(self.islands.len()));
         self.free.reserve(body_count.saturating_sub(self.free.len()));
     }

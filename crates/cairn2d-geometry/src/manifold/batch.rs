@@ -33,7 +33,7 @@ pub struct ShapeRows {
     high: Vec<Corners>,
 }
 
-crate::clone_into_room!(ShapeRows: rows, low, high);
+crate::clone_with_capacity!(ShapeRows: rows, low, high);
 
 impl ShapeRows {
     /// Content of a vacant row: a point at the origin.

@@ -114,7 +114,7 @@ pub struct DynamicTree {
     pub(super) build: super::build::BuildScratch,
 }
 
-crate::clone_into_room!(DynamicTree: nodes, root, free, leaf_count; build);
+crate::clone_with_capacity!(DynamicTree: nodes, root, free, leaf_count; build);
 
 impl Default for DynamicTree {
     fn default() -> Self {

@@ -35,7 +35,7 @@ pub use store::TreeEnds;
 /// are working memory of a stage, which `clone_from` does not copy. For the crates of cairn2d.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! clone_into_room {
+macro_rules! clone_with_capacity {
     ($type:ident: $($copied:ident),* $(; $($kept:ident),*)?) => {
         impl Clone for $type {
             fn clone(&self) -> $type {

@@ -173,7 +173,7 @@ pub struct PackedTree {
     order: OrderScratch,
 }
 
-crate::clone_into_room!(PackedTree: nodes, starts, level_count, item_count, items, moved, moved_groups, perimeter, sorted_perimeter; order);
+crate::clone_with_capacity!(PackedTree: nodes, starts, level_count, item_count, items, moved, moved_groups, perimeter, sorted_perimeter; order);
 
 impl PackedTree {
     /// An empty tree. Allocates nothing.

@@ -1,8 +1,8 @@
 //! Queries against brute force: the same geometry functions over all shapes, without a tree.
 
 mod distances;
+mod internal_edges;
 mod rays;
-mod seams;
 
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 use cairn2d_geometry::{CastHit, MAX_COORDINATE, Shape, ShapeCast, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
-use crate::api::queries::seams::CastApproach;
+use crate::api::queries::internal_edges::CastApproach;
 use crate::api::queries::{QueryFilter, check_rotation, check_shape};
 use crate::state::State;
 use crate::store::id::{BodyId, ShapeId};

@@ -5,8 +5,8 @@
 //! cache and write nothing, so any number of threads may run them at once.
 //!
 //! Files: `rays`, `casts`, `overlaps`, `distances` (of a point or a shape to nearby shapes) and `pairs` (of
-//! two shapes or bodies). `seams` corrects cast hits at internal edges, and `seen` runs queries relative to a
-//! point.
+//! two shapes or bodies). `internal_edges` corrects cast hits at internal edges, and `seen` runs queries
+//! relative to a point.
 
 mod rays;
 
@@ -14,9 +14,9 @@ mod boxes;
 mod casts;
 mod distances;
 mod filter;
+mod internal_edges;
 mod overlaps;
 mod pairs;
-mod seams;
 mod seen;
 
 pub use boxes::ShapeInBox;

@@ -5,7 +5,7 @@ use cairn2d_geometry::MIN_EXTENT;
 use cairn2d_geometry::{Circle, Ray, Shape, ShapeCast};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats};
 
-use crate::api::queries::seams::CastApproach;
+use crate::api::queries::internal_edges::CastApproach;
 use crate::api::queries::{CastResult, QueryFilter, check_ray};
 use crate::state::State;
 use crate::store::id::ShapeId;

@@ -19,7 +19,7 @@ use cairn2d_math::Aabb;
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use crate::kernels::disjoint::{Claimant, DisjointRows, RowClaims, Sharing};
-use crate::kernels::solver::Beside;
+use crate::kernels::solver::RelativePoses;
 use crate::store::column::Column;
 use crate::tables::body::{BodyPose, BodyState};
 use crate::tables::contact::{ImpulseRow, ManifoldRow, ReferenceRow};
@@ -89,7 +89,7 @@ impl<'a> Columns<'a> {
     /// # Safety
     /// The batch holds live contacts.
     #[inline(always)]
-    unsafe fn bodies<L: Lanes>(&self, l: L, batch: &Batch, beside: &mut Beside) -> [BodyLanes<L>; 2] {
+    unsafe fn bodies<L: Lanes>(&self, l: L, batch: &Batch, poses: &mut RelativePoses) -> [BodyLanes<L>; 2] {
         let [bodies_a, bodies_b] = &batch.bodies;
         // SAFETY: `Contacts` guarantees that the bodies of live contacts are rows of the body columns.
         unsafe {
@@ -98,7 +98,7 @@ impl<'a> Columns<'a> {
                 return [a, BodyLanes::gather(l, self.poses, bodies_b)];
             }
             let each = [&bodies_a[..L::COUNT], &bodies_b[..L::COUNT]];
-            let (poses_b, rows_b) = beside.rows((self.poses, self.cells), each);
+            let (poses_b, rows_b) = poses.rows((self.poses, self.cells), each);
             [a, BodyLanes::gather(l, poses_b, rows_b)]
         }
     }
@@ -222,26 +222,26 @@ pub(super) unsafe fn update<L: Lanes>(
     columns: &Columns<'_>,
     changes: &mut Changes,
 ) {
-    let (mut batch, mut manifolds, mut beside) = (Batch::new(), ManifoldBatch::EMPTY, Beside::new());
+    let (mut batch, mut manifolds, mut poses) = (Batch::new(), ManifoldBatch::EMPTY, RelativePoses::new());
     for (number, chunk) in slots.chunks(L::COUNT).enumerate() {
         let by = first.offset((number * L::COUNT) as u32);
         // SAFETY: `Contacts` guarantees that shapes and bodies of live contacts are rows of their columns.
         unsafe {
             batch.fill(l, chunk, columns.pairs);
-            let parted = parted(l, columns, &batch);
-            for lane in bits(parted & batch.live) {
-                changes.parted.push(chunk[lane]);
+            let separated = separated_lanes(l, columns, &batch);
+            for lane in bits(separated & batch.live) {
+                changes.separated.push(chunk[lane]);
             }
-            let [mut a, mut b] = columns.bodies(l, &batch, &mut beside);
+            let [mut a, mut b] = columns.bodies(l, &batch, &mut poses);
             let mut contacts = batch.contacts;
             let (mut old, mut impulses) = ([l.zero(); 16], [l.zero(); 4]);
             if touching {
                 old = columns.manifolds(l, by, &batch.contacts);
-                let kept = kept(l, (columns, by, &old), &batch, &a, &b) & batch.live;
-                if kept == batch.live {
+                let recycled = recycled(l, (columns, by, &old), &batch, &a, &b) & batch.live;
+                if recycled == batch.live {
                     continue;
                 }
-                for lane in bits(kept) {
+                for lane in bits(recycled) {
                     contacts[lane] |= SKIP_BIT;
                 }
                 let motion_a = MotionLanes::gather(l, columns.states, &batch.bodies[0]);
@@ -309,9 +309,9 @@ pub(super) unsafe fn update<L: Lanes>(
                 bits(changing).for_each(|lane| changes.made.note(chunk[lane]));
             }
             let touched = l.not(l.eq_u(l.f_to_bits(old_count), l.splat_u(0)));
-            let toggled = l.bits(l.xor(touched, m.valid1)) & changing & !parted;
-            for lane in bits(toggled) {
-                changes.toggled.push(chunk[lane]);
+            let touch_changed = l.bits(l.xor(touched, m.valid1)) & changing & !separated;
+            for lane in bits(touch_changed) {
+                changes.touch_changed.push(chunk[lane]);
             }
         }
     }
@@ -363,7 +363,7 @@ impl<L: Lanes> BodyLanes<L> {
 /// Lanes whose manifold is recycled: two points whose anchors hardly slipped, on bodies that hardly
 /// rotated.
 #[inline(always)]
-unsafe fn kept<L: Lanes>(
+unsafe fn recycled<L: Lanes>(
     l: L,
     (columns, by, old): (&Columns<'_>, Claimant, &[L::F; 16]),
     batch: &Batch,
@@ -400,7 +400,7 @@ fn skipped(contacts: &[u32]) -> u32 {
 
 /// Lanes whose AABBs do not overlap.
 #[inline(always)]
-unsafe fn parted<L: Lanes>(l: L, columns: &Columns<'_>, batch: &Batch) -> u32 {
+unsafe fn separated_lanes<L: Lanes>(l: L, columns: &Columns<'_>, batch: &Batch) -> u32 {
     // SAFETY: `update` passes shapes of live contacts, which are rows of the column of AABBs.
     let ([a_min_x, a_min_y, a_max_x, a_max_y], [b_min_x, b_min_y, b_max_x, b_max_y]) = unsafe {
         (

@@ -14,7 +14,7 @@ use cairn2d_math::{Aabb, Pose, Rot, Vec2, with_any_lanes};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::kernels::disjoint::Claimant;
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::tables::body::{Bodies, BodyPose, BodyState};
 use crate::tables::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
 use crate::tables::shape::ShapeRecord;
@@ -26,9 +26,9 @@ use predict::{BodyLanes, MotionLanes};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Changes {
     /// Contacts whose AABBs no longer overlap.
-    pub(crate) parted: Vec<u32>,
+    pub(crate) separated: Vec<u32>,
     /// Contacts that began or ended to touch.
-    pub(crate) toggled: Vec<u32>,
+    pub(crate) touch_changed: Vec<u32>,
     /// Contacts with a new manifold.
     made: Made,
 }
@@ -65,29 +65,29 @@ pub(crate) struct NarrowScope<'a> {
     pub(crate) level: LaneLevel,
     pub(crate) tasks: Option<&'a dyn TaskSystem>,
     /// Whether written rows must be stamped, because a copy of the world exists.
-    pub(crate) kept: bool,
+    pub(crate) tracked: bool,
     pub(crate) prediction: PosePrediction,
 }
 
 impl NarrowPhase {
     /// Reserves memory for this many awake contacts of any kinds. `sorted` reserves the list that
-    /// [`sort_toggled`](NarrowPhase::sort_toggled) builds.
+    /// [`sort_touch_changed`](NarrowPhase::sort_touch_changed) builds.
     pub(crate) fn reserve(&mut self, contacts: usize, sorted: bool) {
         // Each list of contacts may end in a part that is not full.
         let parts = contacts.div_ceil(PART) + 2 * PairKind::ALL.len();
-        room(&mut self.parts, parts);
+        reserve_total(&mut self.parts, parts);
         if self.changes.len() < parts {
-            self.changes.resize_with(parts, Changes::with_room);
+            self.changes.resize_with(parts, Changes::with_capacity);
         }
         self.changes
             .iter_mut()
-            .for_each(|changes| room(&mut changes.made.0, contacts.div_ceil(64 << Made::SHIFT)));
+            .for_each(|changes| reserve_total(&mut changes.made.0, contacts.div_ceil(64 << Made::SHIFT)));
         let claims = &mut self.claims;
         for column in [&mut claims.manifolds, &mut claims.references, &mut claims.impulses] {
             column.reserve(contacts);
         }
         if let Some(first) = self.changes.first_mut().filter(|_| sorted) {
-            room(&mut first.toggled, contacts);
+            reserve_total(&mut first.touch_changed, contacts);
         }
     }
 
@@ -105,9 +105,9 @@ impl NarrowPhase {
         // Entries beyond the parts keep their memory for busier steps but must be empty.
         self.changes.iter_mut().for_each(Changes::clear);
         if self.changes.len() < self.parts.len() {
-            self.changes.resize_with(self.parts.len(), Changes::with_room);
+            self.changes.resize_with(self.parts.len(), Changes::with_capacity);
         }
-        let words = if scope.kept { manifolds.len().div_ceil(64 << Made::SHIFT) } else { 0 };
+        let words = if scope.tracked { manifolds.len().div_ceil(64 << Made::SHIFT) } else { 0 };
         self.changes.iter_mut().for_each(|changes| changes.made.0.resize(words, 0));
         let columns = batch::Columns::new(&mut self.claims, (manifolds, references), impulses, pairs, scope);
         let (parts, lanes) = (&self.parts, scope.level.lanes());
@@ -170,13 +170,17 @@ impl Made {
 
 impl Changes {
     /// Empty lists with capacity for the worst case, so that a step after warm-up never allocates.
-    fn with_room() -> Changes {
-        Changes { parted: Vec::with_capacity(PART), toggled: Vec::with_capacity(PART), made: Made::default() }
+    fn with_capacity() -> Changes {
+        Changes {
+            separated: Vec::with_capacity(PART),
+            touch_changed: Vec::with_capacity(PART),
+            made: Made::default(),
+        }
     }
 
     fn clear(&mut self) {
-        self.parted.clear();
-        self.toggled.clear();
+        self.separated.clear();
+        self.touch_changed.clear();
         self.made.0.fill(0);
     }
 }
@@ -184,10 +188,10 @@ impl Changes {
 impl NarrowPhase {
     /// Sorts the contacts that began or ended to touch by their shapes. The order of contacts depends on
     /// when they were created; this one does not.
-    pub(crate) fn sort_toggled(&mut self, pairs: &[[u32; 4]]) {
+    pub(crate) fn sort_touch_changed(&mut self, pairs: &[[u32; 4]]) {
         let Some((first, rest)) = self.changes.split_first_mut() else { return };
-        rest.iter_mut().for_each(|changes| first.toggled.append(&mut changes.toggled));
-        first.toggled.sort_unstable_by_key(|&contact| {
+        rest.iter_mut().for_each(|changes| first.touch_changed.append(&mut changes.touch_changed));
+        first.touch_changed.sort_unstable_by_key(|&contact| {
             let [a, b, ..] = pairs[contact as usize];
             if a < b { [a, b] } else { [b, a] }
         });
@@ -213,11 +217,11 @@ unsafe fn update_one(
     };
     let [shape_a, shape_b] = [pair[0] as usize, pair[1] as usize];
     if !scope.boxes[shape_a].overlaps(scope.boxes[shape_b]) {
-        changes.parted.push(slot);
+        changes.separated.push(slot);
         return;
     }
     let [a, b] = [pair[2], pair[3]].map(|body| body & !FIXED);
-    let mut poses = [a, b].map(|body| scope.bodies.pose_beside(body, a));
+    let mut poses = [a, b].map(|body| scope.bodies.relative_pose(body, a));
     if touching {
         let motions = [a, b].map(|body| motion_of(&scope.bodies.states[body as usize]));
         let [[n1, _], [n2, _]] = impulse.points;
@@ -236,7 +240,7 @@ unsafe fn update_one(
         impulse.points[side] = known.map_or([0.0; 2], |known| old_impulses[known]);
     }
     if (old.point_count > 0) != (manifold.point_count > 0) {
-        changes.toggled.push(slot);
+        changes.touch_changed.push(slot);
     }
 }
 

@@ -14,10 +14,10 @@
 use cairn2d_geometry::LINEAR_SLOP;
 use cairn2d_math::lanes::{Lanes, small_rotation_w};
 
-use crate::kernels::solver::LEAST_TWISTING_MOTION;
+use crate::kernels::solver::LEAST_CORRECTED_MOTION;
 
 /// Largest relative motion of the centres in a step if one body is static or kinematic `[m]`. Between
-/// dynamic bodies the limit is `LEAST_TWISTING_MOTION`. Above it, the solver applies the angular-momentum
+/// dynamic bodies the limit is `LEAST_CORRECTED_MOTION`. Above it, the solver applies the angular-momentum
 /// correction to arms of the start of the step.
 const MAX_MOTION: f32 = LINEAR_SLOP;
 
@@ -80,7 +80,7 @@ impl PosePrediction {
         let [ma, mb] = motions;
         let (dx, dy) = (dt * (mb.vx - ma.vx), dt * (mb.vy - ma.vy));
         let fixed = l.le(l.min(ma.inv_mass, mb.inv_mass), l.zero());
-        let most = l.select(fixed, l.splat(MAX_MOTION), l.splat(LEAST_TWISTING_MOTION));
+        let most = l.select(fixed, l.splat(MAX_MOTION), l.splat(LEAST_CORRECTED_MOTION));
         let slow = l.lt(dx * dx + dy * dy, most * most);
         let turn = dt * l.max(l.abs(ma.w), l.abs(mb.w));
         let slow = l.and(slow, l.lt(turn, l.splat(MAX_TURN)));

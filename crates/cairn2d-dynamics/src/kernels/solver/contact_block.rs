@@ -72,7 +72,7 @@ impl Block {
     /// Angular momentum that the stored impulses create when B has moved by this displacement relative to A
     /// `[N*m*s]`.
     #[inline(always)]
-    pub(super) unsafe fn twist<L: Lanes>(self, l: L, [dx, dy]: [L::F; 2]) -> L::F {
+    pub(super) unsafe fn angular_momentum_error<L: Lanes>(self, l: L, [dx, dy]: [L::F; 2]) -> L::F {
         let [first, second] = field::POINTS;
         // SAFETY: as in `get`.
         unsafe {
@@ -87,7 +87,7 @@ impl Block {
 
     /// Sets the flag for the angular-momentum correction. Returns whether it was not set before.
     #[inline(always)]
-    pub(super) unsafe fn mark_twisted(self) -> bool {
+    pub(super) unsafe fn mark_spin_corrected(self) -> bool {
         // SAFETY: the flags of a block belong to it alone, by the layout of `Solver::plan`.
         unsafe {
             let is_new = *self.flags & mark::TWISTED == 0;

@@ -4,7 +4,7 @@
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use super::contact_rows::{extra, field, floats_of_block, mark, point};
-use super::context::{Beside, BlockNumber, BlockRange, ContactPlan, SolverContext, fill_lanes};
+use super::context::{BlockNumber, BlockRange, ContactPlan, RelativePoses, SolverContext, fill_lanes};
 use super::dominance::{hold_marked, mark_leaders};
 use super::each::Each;
 use super::softness::Softness;
@@ -52,7 +52,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
     blocks: BlockRange,
 ) {
     let zero = l.zero();
-    let (mut space, mut beside) = ([0; MAX_LANES], Beside::new());
+    let (mut space, mut relative_poses) = ([0; MAX_LANES], RelativePoses::new());
     for BlockNumber { number: block, claimant } in blocks {
         // SAFETY: the constraint graph holds live contacts, and `Contacts` guarantees that their bodies are
         // rows of the body columns.
@@ -77,7 +77,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                 core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
             };
             let slots = [slots_of(field::BODY_A), slots_of(field::BODY_B)];
-            let (poses_b, rows_b) = beside.rows((context.poses, context.cells), slots);
+            let (poses_b, rows_b) = relative_poses.rows((context.poses, context.cells), slots);
 
             let manifold = l.gather16(context.manifolds.cast(), contacts);
             let [nx, ny, base1, base2, ..] = manifold;
@@ -286,7 +286,7 @@ pub(crate) unsafe fn store<L: Lanes>(
             let get = |field: usize| l.load_ptr(extras.add(field * L::COUNT));
             if flags & mark::TWISTED != 0 {
                 // A contact whose bodies moved does not recycle its manifold: zero rotations fail that test.
-                let [_, x, y] = extra::TWIST;
+                let [_, x, y] = extra::SPIN_CORRECTION;
                 for (lane, &contact) in live_contacts.iter().enumerate() {
                     let moved = [*extras.add(x * L::COUNT + lane), *extras.add(y * L::COUNT + lane)];
                     if moved != [0.0; 2] {

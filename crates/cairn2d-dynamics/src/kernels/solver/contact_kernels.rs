@@ -32,7 +32,7 @@ use super::friction::{bounce_friction, solve_friction};
 const MIN_INDEPENDENCE: f32 = 1.0e-3;
 
 /// Relative motion of two bodies in a step up to which the angular-momentum correction is skipped `[m]`.
-pub(crate) const LEAST_TWISTING_MOTION: f32 = 1.0e-3;
+pub(crate) const LEAST_CORRECTED_MOTION: f32 = 1.0e-3;
 
 /// Applies the impulses of the last step.
 ///
@@ -102,14 +102,14 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let motion = [bdx - adx, bdy - ady];
             let points = points_of(l, block, [&a, &b], (motion, [ada, bda]));
             let impulses = [points[0].impulse, points[1].impulse];
-            let (mut twisting, mut known, mut rubbed) = (l.lt(zero, zero), zero, zero);
+            let (mut corrected, mut known, mut rubbed) = (l.lt(zero, zero), zero, zero);
             let totals;
             if biased {
                 totals = even_hands(l, block, impulses, push_errors(l, context, block, (points, fixed)));
             } else {
-                twisting = twists(l, block, (motion, fixed), [&a, &b]);
-                if l.any(twisting) {
-                    known = begin_twist(l, block, motion, twisting);
+                corrected = spin_corrected_lanes(l, block, (motion, fixed), [&a, &b]);
+                if l.any(corrected) {
+                    known = begin_spin_correction(l, block, motion, corrected);
                 }
                 (totals, rubbed) = relax(l, context, block, points, (&mut a, &mut b));
             }
@@ -122,9 +122,9 @@ pub(crate) unsafe fn solve<L: Lanes>(
             }
             a.pull(x, y, first * points[0].arm_a + second * points[1].arm_a);
             b.push(x, y, first * points[0].arm_b + second * points[1].arm_b);
-            if !biased && l.any(twisting) {
-                let change = l.select(twisting, block.twist(l, motion) - known, zero);
-                end_twist(l, block, change, (&mut a, &mut b));
+            if !biased && l.any(corrected) {
+                let change = l.select(corrected, block.angular_momentum_error(l, motion) - known, zero);
+                end_spin_correction(l, block, change, (&mut a, &mut b));
             }
             put_sides(l, context, block, [a, b]);
         }
@@ -357,47 +357,47 @@ unsafe fn push_point<L: Lanes>(
 /// Returns the lanes with angular-momentum correction: two movable bodies with enough relative motion.
 /// Contacts with restitution are excluded, because the correction would change their separating speed.
 #[inline(always)]
-unsafe fn twists<L: Lanes>(
+unsafe fn spin_corrected_lanes<L: Lanes>(
     l: L,
     block: Block,
     ([dx, dy], fixed): ([L::F; 2], L::M),
     sides: [&Side<L>; 2],
 ) -> L::M {
     let square = dx * dx + dy * dy;
-    let far = l.gt(square, l.splat(LEAST_TWISTING_MOTION * LEAST_TWISTING_MOTION));
-    let mut twists = l.and_not(far, fixed);
-    if !l.any(twists) {
-        return twists;
+    let far = l.gt(square, l.splat(LEAST_CORRECTED_MOTION * LEAST_CORRECTED_MOTION));
+    let mut corrected = l.and_not(far, fixed);
+    if !l.any(corrected) {
+        return corrected;
     }
     for side in sides {
-        twists = l.and(twists, l.lt(l.splat(4.0) * square * side.ii, side.im));
+        corrected = l.and(corrected, l.lt(l.splat(4.0) * square * side.ii, side.im));
     }
     if block.has_extras {
         // SAFETY: `solve` passes its own block.
         let bounce = unsafe { block.extra(l, extra::RESTITUTION) };
-        twists = l.and_not(twists, l.gt(bounce, l.zero()));
+        corrected = l.and_not(corrected, l.gt(bounce, l.zero()));
     }
-    twists
+    corrected
 }
 
 /// Returns the part of the angular momentum that this relax pass must not remove. One part was removed
 /// before. The other is the product of the present impulses and the motion since the last relax pass, at
 /// which they did not act.
 #[inline(always)]
-unsafe fn begin_twist<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], twists: L::M) -> L::F {
-    let [taken, at_x, at_y] = extra::TWIST;
+unsafe fn begin_spin_correction<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], corrected: L::M) -> L::F {
+    let [taken, at_x, at_y] = extra::SPIN_CORRECTION;
     // SAFETY: `solve` passes its own block, whose extra fields belong to it alone.
     unsafe {
-        if block.mark_twisted() {
+        if block.mark_spin_corrected() {
             block.set_extra(l, taken, l.zero());
             block.set_extra(l, at_x, l.zero());
             block.set_extra(l, at_y, l.zero());
         }
         let (x, y) = (block.extra(l, at_x), block.extra(l, at_y));
         let since = [dx - x, dy - y];
-        block.set_extra(l, at_x, l.select(twists, dx, x));
-        block.set_extra(l, at_y, l.select(twists, dy, y));
-        block.extra(l, taken) + block.twist(l, since)
+        block.set_extra(l, at_x, l.select(corrected, dx, x));
+        block.set_extra(l, at_y, l.select(corrected, dy, y));
+        block.extra(l, taken) + block.angular_momentum_error(l, since)
     }
 }
 
@@ -405,8 +405,13 @@ unsafe fn begin_twist<L: Lanes>(l: L, block: Block, [dx, dy]: [L::F; 2], twists:
 /// larger part. Equal parts would spin a pebble under a sliding slab, and its friction would drive the
 /// slab.
 #[inline(always)]
-unsafe fn end_twist<L: Lanes>(l: L, block: Block, change: L::F, (a, b): (&mut Side<L>, &mut Side<L>)) {
-    let [taken, ..] = extra::TWIST;
+unsafe fn end_spin_correction<L: Lanes>(
+    l: L,
+    block: Block,
+    change: L::F,
+    (a, b): (&mut Side<L>, &mut Side<L>),
+) {
+    let [taken, ..] = extra::SPIN_CORRECTION;
     // SAFETY: `solve` passes its own block, whose extra fields belong to it alone.
     unsafe { block.set_extra(l, taken, block.extra(l, taken) + change) };
     let both = a.ii + b.ii;

@@ -70,7 +70,7 @@ pub(crate) mod extra {
     pub(crate) const IMPULSE_SCALE: usize = 14;
     /// Angular momentum removed in this step, and the relative motion of B (x, y) at the last correction.
     /// Only in blocks marked `TWISTED`.
-    pub(crate) const TWIST: [usize; 3] = [15, 16, 17];
+    pub(crate) const SPIN_CORRECTION: [usize; 3] = [15, 16, 17];
     /// Number of fields of an extra block.
     pub(crate) const COUNT: usize = 18;
 }
@@ -81,7 +81,7 @@ pub(crate) mod mark {
     pub(crate) const EXTRA: u32 = 1;
     /// Some contacts have their own softness.
     pub(crate) const SOFT: u32 = 2;
-    /// Bodies moved relative to each other within this step; the fields `TWIST` are in use.
+    /// Bodies moved relative to each other within this step; the fields `SPIN_CORRECTION` are in use.
     pub(crate) const TWISTED: u32 = 4;
 }
 
@@ -132,7 +132,7 @@ impl ContactRows {
     }
 
     /// Whether some block is marked `TWISTED`. A marked block that is no longer in use may still count.
-    pub(crate) fn any_twisted(&self) -> bool {
+    pub(crate) fn any_spin_corrected(&self) -> bool {
         self.flags.iter().fold(0, |all, flags| all | flags) & mark::TWISTED != 0
     }
 

@@ -13,7 +13,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 use cairn2d_math::{Pose, Vec2};
 
 use crate::kernels::disjoint::{Claimant, DisjointRows, RowClaims};
-use crate::tables::body::{BodyKick, BodyPose, BodyState};
+use crate::tables::body::{BodyDelta, BodyPose, BodyState};
 use crate::tables::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow};
 
 use super::contact_rows::Line;
@@ -65,8 +65,8 @@ pub(crate) struct ContactPlan {
 pub(crate) struct SolverContext {
     pub(crate) constants: StepConstants,
     pub(crate) states: DisjointRows<BodyState>,
-    pub(crate) kicks: *const BodyKick,
-    pub(crate) carries: DisjointRows<[f32; 4]>,
+    pub(crate) deltas: *const BodyDelta,
+    pub(crate) free_velocities: DisjointRows<[f32; 4]>,
     pub(crate) awake: *const u32,
     pub(crate) awake_count: u32,
     pub(crate) poses: *const BodyPose,
@@ -96,7 +96,7 @@ unsafe impl Sync for SolverContext {}
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SolverClaims {
     pub(crate) states: RowClaims,
-    pub(crate) carries: RowClaims,
+    pub(crate) free_velocities: RowClaims,
     pub(crate) references: RowClaims,
     pub(crate) impulses: RowClaims,
     pub(crate) rows: RowClaims,
@@ -161,11 +161,11 @@ static EACH: [u32; MAX_LANES] = {
 /// for all worlds. A branch in the lanes would cost worlds that are not large about 1 % of their time.
 ///
 /// Invariant: every gathered lane has been written before.
-pub(crate) struct Beside([MaybeUninit<BodyPose>; MAX_LANES]);
+pub(crate) struct RelativePoses([MaybeUninit<BodyPose>; MAX_LANES]);
 
-impl Beside {
-    pub(crate) fn new() -> Beside {
-        Beside([const { MaybeUninit::uninit() }; MAX_LANES])
+impl RelativePoses {
+    pub(crate) fn new() -> RelativePoses {
+        RelativePoses([const { MaybeUninit::uninit() }; MAX_LANES])
     }
 
     /// Returns the rows and row numbers from which to gather the poses of bodies `b` relative to the frames

@@ -46,7 +46,7 @@ pub(crate) struct FinalizeLists {
 
 impl FinalizeLists {
     /// Empty lists with capacity for this many bodies.
-    pub(crate) fn with_room(bodies: usize) -> FinalizeLists {
+    pub(crate) fn with_capacity(bodies: usize) -> FinalizeLists {
         FinalizeLists {
             moved: Vec::with_capacity(bodies),
             fast: Vec::with_capacity(bodies),

@@ -44,25 +44,26 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
         unsafe {
             let slots = body_slots::<L>(context, block, &mut space);
             let [vx, vy, w, im] = l.gather8_low(context.states.read(l, claimant, slots).cast(), slots);
-            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, _] = l.gather8(context.kicks.cast(), slots);
+            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, _] =
+                l.gather8(context.deltas.cast(), slots);
             let (mut x, mut y, mut spin) = (vx * decay + dvx, vy * decay + dvy, w * spin_decay + dw);
             let speed = l.sqrt(x * x + y * y);
             let scale = l.select(l.gt(speed, max_speed), max_speed / speed, l.splat(1.0));
             x = x * scale * free_x;
             y = y * scale * free_y;
             spin = l.max(l.min(spin, max_spin), -max_spin);
-            let carries = context.carries.write(l, claimant, slots);
+            let free_velocities = context.free_velocities.write(l, claimant, slots);
             if !first {
                 // The warm-start delta is the velocity after the last sub-step less the one before its
                 // impulses.
-                let [cx, cy, cw, _] = l.gather4(context.carries.read(l, claimant, slots), slots);
+                let [cx, cy, cw, _] = l.gather4(context.free_velocities.read(l, claimant, slots), slots);
                 let (gx, gy, gw) = (x, y, spin);
                 x = x + (vx - cx);
                 y = y + (vy - cy);
                 spin = spin + (w - cw);
-                l.scatter4(carries, slots, [gx, gy, gw, l.zero()]);
+                l.scatter4(free_velocities, slots, [gx, gy, gw, l.zero()]);
             } else {
-                l.scatter4(carries, slots, [x, y, spin, l.zero()]);
+                l.scatter4(free_velocities, slots, [x, y, spin, l.zero()]);
             }
             l.scatter8_low(context.states.write(l, claimant, slots).cast(), slots, [x, y, spin, im]);
         }
@@ -97,7 +98,7 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
             let [vx, vy, w, im, dx, dy, da, ii] =
                 l.gather8(context.states.read(l, claimant, slots).cast(), slots);
             let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, ballistic] =
-                l.gather8(context.kicks.cast(), slots);
+                l.gather8(context.deltas.cast(), slots);
             let half = half_h * ballistic;
             let (loss, spin_loss) = (lost(decay), lost(spin_decay));
             // Velocity gained by forces in this sub-step; a locked direction neither moves nor gains.

@@ -7,7 +7,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
 
 use crate::tables::joint::{JointForm, ROWS};
 
-use super::context::{Beside, BlockRange, SolverContext};
+use super::context::{BlockRange, RelativePoses, SolverContext};
 use super::dominance::mark_leaders;
 use super::each::Each;
 use super::joint_axis::{angle_from, fill_axis, prepare_servo};
@@ -211,9 +211,9 @@ unsafe fn prepare_bodies<L: Lanes>(
         let mut slots = [[0; MAX_LANES]; 2];
         slots[0][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_A));
         slots[1][..L::COUNT].copy_from_slice(block.slots::<L>(field::BODY_B));
-        let mut beside = Beside::new();
+        let mut relative_poses = RelativePoses::new();
         let each = [&slots[0][..L::COUNT], &slots[1][..L::COUNT]];
-        let (poses_b, rows_b) = beside.rows((context.joints.poses, context.cells), each);
+        let (poses_b, rows_b) = relative_poses.rows((context.joints.poses, context.cells), each);
         let [_, _, ac, as_, acx, acy, alx, aly] = l.gather8(context.joints.poses.cast(), &slots[0]);
         let [_, _, bc, bs, bcx, bcy, blx, bly] = l.gather8(poses_b.cast(), rows_b);
         let (ax, ay) = rotate((ac, as_), (ax - alx, ay - aly));

@@ -461,11 +461,11 @@ impl<L: Lanes> Axis<L> {
                 [axis::LOWER_IMPULSE, axis::UPPER_IMPULSE].each_with(
                     [lower, upper],
                     #[inline(always)]
-                    |field, (room, sign)| {
+                    |field, (gap, sign)| {
                         // The remaining range may be used up within the sub-step, but no faster. A
                         // violation is pushed back softly.
-                        let apart = l.gt(room, zero);
-                        let bias = l.select(apart, room * l.splat(context.constants.inv_h), rate * room);
+                        let apart = l.gt(gap, zero);
+                        let bias = l.select(apart, gap * l.splat(context.constants.inv_h), rate * gap);
                         let (stiff, back) = (l.select(apart, one, stiff), l.select(apart, zero, back));
                         let old = self.get(l, field);
                         let total = old - back * old - mass * stiff * (sign * self.speed + bias);

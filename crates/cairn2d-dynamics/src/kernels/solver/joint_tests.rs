@@ -15,7 +15,7 @@ use crate::kernels::solver::joint_store::store;
 use crate::kernels::solver::softness::Softness;
 use crate::store::edge_list::Edge;
 use crate::store::slot::NONE;
-use crate::tables::body::{BodyKick, BodyPose, BodyState};
+use crate::tables::body::{BodyDelta, BodyPose, BodyState};
 use crate::tables::joint::{
     Joint, JointForm, JointKind, JointParts, Joints, LinearMotor, LinearSpring, Motor, Servo, Spring,
 };
@@ -131,8 +131,8 @@ impl Toy {
             max_joint_hertz: 60.0,
         };
         let count = self.states.len();
-        let kicks: Vec<BodyKick> = self.states.iter().map(|state| self.kick(state, h)).collect();
-        let mut carries = vec![[0.0; 4]; count];
+        let deltas: Vec<BodyDelta> = self.states.iter().map(|state| self.delta(state, h)).collect();
+        let mut free_velocities = vec![[0.0; 4]; count];
         let awake: Vec<u32> =
             (1..count as u32).filter(|&body| self.states[body as usize].inv_mass > 0.0).collect();
         let colors = self.colors();
@@ -150,8 +150,8 @@ impl Toy {
         let context = SolverContext {
             constants,
             states: claims.states.share("states", &mut self.states, sharing),
-            kicks: kicks.as_ptr(),
-            carries: claims.carries.share("carries", &mut carries, sharing),
+            deltas: deltas.as_ptr(),
+            free_velocities: claims.free_velocities.share("free_velocities", &mut free_velocities, sharing),
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: core::ptr::null(),
@@ -187,14 +187,14 @@ impl Toy {
         }
     }
 
-    fn kick(&self, state: &BodyState, h: f32) -> BodyKick {
+    fn delta(&self, state: &BodyState, h: f32) -> BodyDelta {
         let pull = if state.inv_mass > 0.0 { self.gravity * h } else { Vec2::ZERO };
-        BodyKick {
+        BodyDelta {
             velocity: pull,
             linear_decay: 1.0,
             angular_decay: 1.0,
             free: vec2(1.0, 1.0),
-            ..BodyKick::default()
+            ..BodyDelta::default()
         }
     }
 

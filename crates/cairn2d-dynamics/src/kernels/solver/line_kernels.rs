@@ -109,9 +109,9 @@ unsafe fn add_load<L: Lanes>(l: L, block: JointBlock) {
         let [lag_x, lag_y, _, lag] = block.get_all(l, line::LAG);
         let (x, y) = (x - lag_x, y - lag_y);
         let [_, _, bx, by] = block.get_all(l, field::ARMS);
-        let twist = block.get(l, line::TURN_IMPULSE);
-        let turn = turn - lag - (bx * y - by * x) + (block.get(l, line::IMPULSE[1]) + twist);
-        block.add_load(l, 0, [x, y, turn, block.get(l, line::AXIS + axis::MOTOR_IMPULSE) + twist]);
+        let turn_impulse = block.get(l, line::TURN_IMPULSE);
+        let turn = turn - lag - (bx * y - by * x) + (block.get(l, line::IMPULSE[1]) + turn_impulse);
+        block.add_load(l, 0, [x, y, turn, block.get(l, line::AXIS + axis::MOTOR_IMPULSE) + turn_impulse]);
     }
 }
 

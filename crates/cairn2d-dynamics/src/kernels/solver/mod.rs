@@ -35,8 +35,8 @@ mod wide_angle;
 mod workers;
 
 pub(crate) use contact_exchange::Hit;
-pub(crate) use contact_kernels::LEAST_TWISTING_MOTION;
-pub(crate) use context::{Beside, StepConstants};
+pub(crate) use contact_kernels::LEAST_CORRECTED_MOTION;
+pub(crate) use context::{RelativePoses, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeClaims, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
 pub(crate) use softness::Softness;
 
@@ -48,7 +48,7 @@ use cairn2d_math::with_lanes;
 use cairn2d_tasks::TaskSystem;
 
 use crate::kernels::disjoint::{Claimant, Sharing};
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::tables::body::Bodies;
 use crate::tables::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
 use crate::tables::contact::Contacts;
@@ -218,8 +218,12 @@ impl Solver {
         let context = SolverContext {
             constants,
             states: claims.states.share("states", bodies.states.unmarked(), sharing),
-            kicks: bodies.kicks.as_ptr(),
-            carries: claims.carries.share("carries", &mut bodies.carries, sharing),
+            deltas: bodies.deltas.as_ptr(),
+            free_velocities: claims.free_velocities.share(
+                "free_velocities",
+                &mut bodies.free_velocities,
+                sharing,
+            ),
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: bodies.poses.as_ptr(),
@@ -251,8 +255,8 @@ impl Solver {
     }
 
     /// Whether the last solve wrote reference rotations of contacts that are not recycled.
-    pub(crate) fn any_twisted(&self) -> bool {
-        self.contact_rows.any_twisted()
+    pub(crate) fn any_spin_corrected(&self) -> bool {
+        self.contact_rows.any_spin_corrected()
     }
 
     /// Reserves memory for these counts, the null body among the bodies, whatever the distribution of the
@@ -260,7 +264,7 @@ impl Solver {
     pub(crate) fn reserve(&mut self, bodies: usize, contacts: usize, joints: usize, sub_steps: u32) {
         let stages =
             PREPARE.len() + FIRST_SUB_STEP.len() + SUB_STEP.len() * sub_steps as usize + FINISH.len();
-        room(&mut self.tasks, stages * COLOR_COUNT);
+        reserve_total(&mut self.tasks, stages * COLOR_COUNT);
         // Every color may end in a partly filled block of each kind.
         let padding = COLOR_COUNT * MAX_LANES;
         let slots = contacts + padding;
@@ -273,7 +277,7 @@ impl Solver {
         self.joint_rows.reserve(joint_lines);
         let claims = &mut self.claims;
         claims.states.reserve(bodies);
-        claims.carries.reserve(bodies);
+        claims.free_velocities.reserve(bodies);
         claims.references.reserve(contacts);
         claims.impulses.reserve(contacts);
         claims.rows.reserve(lines(field::COUNT));
@@ -292,7 +296,7 @@ impl Solver {
     fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) {
         let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
         self.plans.clear();
-        room(&mut self.plans, COLOR_COUNT);
+        reserve_total(&mut self.plans, COLOR_COUNT);
         for (index, color) in graph.colors.iter().enumerate() {
             let longest = graph.longest(color);
             if longest == 0 {

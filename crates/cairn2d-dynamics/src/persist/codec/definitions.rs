@@ -14,8 +14,8 @@ use crate::tables::field::{
 use crate::tables::filter::CollisionFilter;
 use crate::tables::impulse::BodyImpulse;
 use crate::tables::joint::{
-    Anchor, CustomConstraint, JointBase, JointDef, JointKind, JointParts, LinearMotor, LinearSpring,
-    LoadLimit, Motor, Relation, Servo, SharedConstraint, Spring,
+    Anchor, CustomConstraint, GenericConstraint, JointBase, JointDef, JointKind, JointParts, LinearMotor,
+    LinearSpring, LoadLimit, Motor, Servo, SharedConstraint, Spring,
 };
 use crate::tables::material::{Combine, ContactSoftness, Material, MaterialPair};
 use crate::tables::shape::{OneWay, ShapeDef};
@@ -222,7 +222,7 @@ fields!(JointParts {
     length,
     linear_motor,
     linear_spring,
-    relation,
+    generic,
 });
 fields!(JointDef { kind, base, parts });
 
@@ -247,32 +247,34 @@ impl Decode for Anchor {
     }
 }
 
-impl Encode for Relation {
+impl Encode for GenericConstraint {
     fn encode(&self, to: &mut Writer<'_>) {
         match self {
-            Relation::None => 0_u8.encode(to),
-            Relation::Angle { ratchet } => (1_u8, ratchet).encode(to),
-            Relation::Gear { ratio } => (2_u8, ratio).encode(to),
-            Relation::Rack { radius } => (3_u8, radius).encode(to),
-            Relation::Pulley { grounds: [a, b], ratio, slack } => ((4_u8, a, b), (ratio, slack)).encode(to),
-            Relation::Custom(_) => (5_u8, FunctionSet(true)).encode(to),
+            GenericConstraint::None => 0_u8.encode(to),
+            GenericConstraint::Angle { ratchet } => (1_u8, ratchet).encode(to),
+            GenericConstraint::Gear { ratio } => (2_u8, ratio).encode(to),
+            GenericConstraint::Rack { radius } => (3_u8, radius).encode(to),
+            GenericConstraint::Pulley { grounds: [a, b], ratio, slack } => {
+                ((4_u8, a, b), (ratio, slack)).encode(to);
+            }
+            GenericConstraint::Custom(_) => (5_u8, FunctionSet(true)).encode(to),
         }
     }
 }
 
-impl Decode for Relation {
-    fn decode(from: &mut Reader<'_>) -> Decoded<Relation> {
+impl Decode for GenericConstraint {
+    fn decode(from: &mut Reader<'_>) -> Decoded<GenericConstraint> {
         Ok(match from.value::<u8>()? {
-            0 => Relation::None,
-            1 => Relation::Angle { ratchet: from.value()? },
-            2 => Relation::Gear { ratio: from.value()? },
-            3 => Relation::Rack { radius: from.value()? },
-            4 => Relation::Pulley {
+            0 => GenericConstraint::None,
+            1 => GenericConstraint::Angle { ratchet: from.value()? },
+            2 => GenericConstraint::Gear { ratio: from.value()? },
+            3 => GenericConstraint::Rack { radius: from.value()? },
+            4 => GenericConstraint::Pulley {
                 grounds: [from.value()?, from.value()?],
                 ratio: from.value()?,
                 slack: from.value()?,
             },
-            5 => Relation::Custom(SharedConstraint(custom_constraint(from)?)),
+            5 => GenericConstraint::Custom(SharedConstraint(custom_constraint(from)?)),
             _ => return Err(DecodeError::Malformed("joint")),
         })
     }

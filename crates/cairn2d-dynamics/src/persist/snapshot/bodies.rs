@@ -92,7 +92,7 @@ impl State {
         out.list(&bodies.bullets);
         out.values(&bodies.time_scales, TIME_SCALE);
         if bodies.is_large() {
-            out.floats(bodies.home);
+            out.floats(bodies.broad_phase_origin);
             bodies.slots().for_each(|slot| out.floats(bodies.cell(slot)));
         }
     }
@@ -218,8 +218,11 @@ impl State {
         if !self.config.large_world {
             return Ok(());
         }
-        let home = from.floats()?;
-        ensure(self.bodies.set_home(home), "the broad-phase origin is an invalid cell")?;
+        let broad_phase_origin = from.floats()?;
+        ensure(
+            self.bodies.set_broad_phase_origin(broad_phase_origin),
+            "the broad-phase origin is an invalid cell",
+        )?;
         for slot in 1..self.bodies.records.len() as u32 {
             if self.bodies.pool.is_alive(slot) {
                 let cell = from.floats()?;
@@ -248,7 +251,7 @@ impl State {
             }
         }
         if self.bodies.is_large() {
-            hasher.floats(&self.bodies.home);
+            hasher.floats(&self.bodies.broad_phase_origin);
         }
     }
 
@@ -281,7 +284,7 @@ impl Encode for BodyProperties<'_> {
             head_contact: _,
             contact_count: _,
             ground_count: _,
-            seam_index: _,
+            internal_edge_index: _,
             head_joint: _,
             joint_count: _,
             mass,

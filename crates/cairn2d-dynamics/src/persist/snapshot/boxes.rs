@@ -7,11 +7,11 @@ use crate::persist::codec::{Reader, Writer};
 use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::tables::error::SnapshotError;
-use crate::tables::sensor::{Sensor, Visit};
+use crate::tables::sensor::{Sensor, SensorOverlap};
 use crate::tables::shape::{Proxy, Shapes};
 
 use super::broad_phase::{read_tree, write_tree};
-use super::room::{SENSOR, VISIT};
+use super::budget::{OVERLAP, SENSOR};
 use super::{Read, ensure};
 
 impl State {
@@ -51,10 +51,10 @@ impl State {
             out.weigh(1, SENSOR);
             out.long(entry.seen);
         }
-        out.count(self.sensors.visits().len());
-        out.weigh(self.sensors.visits().len(), VISIT);
-        for visit in self.sensors.visits() {
-            out.words([visit.sensor, visit.visitor]);
+        out.count(self.sensors.overlaps().len());
+        out.weigh(self.sensors.overlaps().len(), OVERLAP);
+        for overlap in self.sensors.overlaps() {
+            out.words([overlap.sensor, overlap.visitor]);
         }
     }
 
@@ -68,25 +68,25 @@ impl State {
             }
         }
         let count = from.count(8)?;
-        from.weigh(count, VISIT)?;
+        from.weigh(count, OVERLAP)?;
         for [sensor, visitor] in from.rows(count)? {
-            let visit = Visit { sensor, visitor };
-            let later = sensors.visits.last().is_none_or(|last| *last < visit);
+            let overlap = SensorOverlap { sensor, visitor };
+            let later = sensors.overlaps.last().is_none_or(|last| *last < overlap);
             let is_sensor = sensors.get(sensor).is_some();
             let record = self.shapes.records.get_mut(visitor as usize);
             let record = record.filter(|record| record.proxy != Proxy::None);
             let Some(record) = record.filter(|_| later && is_sensor && sensor != visitor) else {
                 return ensure(false, "a sensor overlap has a shape that does not exist");
             };
-            record.visit_count += 1;
-            sensors.visits.push(visit);
+            record.sensor_overlap_count += 1;
+            sensors.overlaps.push(overlap);
         }
         Ok(())
     }
 
     pub(super) fn hash_sensors(&self, hasher: &mut StateHasher) {
-        for visit in self.sensors.visits() {
-            hasher.word(u64::from(visit.sensor) << 32 | u64::from(visit.visitor));
+        for overlap in self.sensors.overlaps() {
+            hasher.word(u64::from(overlap.sensor) << 32 | u64::from(overlap.visitor));
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::persist::codec::{Encode, Reader, Writer, floats_of};
 use crate::tables::broad_phase::{BroadPhase, Moving, Statics};
 use crate::tables::error::SnapshotError;
 
-use super::room::{MOVING, NODE};
+use super::budget::{MOVING, NODE};
 use super::{Read, box_of, corners, ensure, is_usable};
 
 /// Marks a static shape with unknown pairs.
@@ -46,7 +46,7 @@ impl BroadPhase {
         self.new_statics.clear();
         for bits in [&mut self.new, &mut self.listed, &mut self.unknown] {
             bits.clear();
-            bits.cover(boxes.len());
+            bits.ensure_len(boxes.len());
         }
         let count = from.count(4)?;
         from.weigh(count, NEW_SIZE)?;

@@ -11,12 +11,12 @@ use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::check::MAX_COORDINATE;
 use crate::tables::contact::{
-    AnchorPair, Contact, FIXED, Gate, ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow,
+    AnchorPair, Contact, FIXED, ImpulseRow, ManifoldRow, OneWayState, RareRow, ReferenceRow, SurfaceRow,
 };
 use crate::tables::error::SnapshotError;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET};
 
-use super::room::RARE;
+use super::budget::RARE;
 use super::{Read, ensure};
 
 /// Bits for the optional parts of a contact.
@@ -25,14 +25,14 @@ mod mark {
     pub(super) const TWO_POINTS: u8 = 2;
     pub(super) const SAME_SURFACE: u8 = 4;
     pub(super) const ROLLING: u8 = 8;
-    pub(super) const GATE: u8 = 16;
+    pub(super) const ONE_WAY: u8 = 16;
     pub(super) const ALL: u8 = 31;
 }
 
 /// Words of a material.
 const SURFACE: usize = 9;
 
-variants!(Gate { None = 0, Apart = 1, Holds = 2, Passes = 3, Drops = 4 }, "one-way filter state");
+variants!(OneWayState { None = 0, Apart = 1, Solid = 2, Passing = 3, Dropped = 4 }, "one-way filter state");
 
 /// Largest coordinate of an anchor \[m\]: from one end of the world to the other.
 const FAR: f32 = 16.0 * MAX_COORDINATE;
@@ -75,7 +75,7 @@ impl State {
                 | bit(record.touching && two, mark::TWO_POINTS)
                 | bit(same, mark::SAME_SURFACE)
                 | bit(rolls, mark::ROLLING)
-                | bit(record.gate != Gate::None, mark::GATE);
+                | bit(record.one_way_state != OneWayState::None, mark::ONE_WAY);
             out.byte(bits);
             former = surface;
             any_rare |= impulse.rare > 0.0;
@@ -115,9 +115,9 @@ impl State {
             if bits & mark::ROLLING != 0 {
                 out.floats([contacts.impulses[index].rolling]);
             }
-            if bits & mark::GATE != 0 {
-                contacts.records[index].gate.encode(out);
-                out.words([contacts.records[index].gate_seen]);
+            if bits & mark::ONE_WAY != 0 {
+                contacts.records[index].one_way_state.encode(out);
+                out.words([contacts.records[index].one_way_step]);
             }
         }
     }
@@ -223,10 +223,10 @@ impl State {
         if bits & mark::ROLLING != 0 {
             contacts.impulses[index].rolling = from.value()?;
         }
-        if bits & mark::GATE != 0 {
+        if bits & mark::ONE_WAY != 0 {
             let record = &mut contacts.records[index];
-            (record.gate, [record.gate_seen]) = (from.value()?, from.words()?);
-            ensure(record.gate != Gate::None, "a contact has no one-way filter state")?;
+            (record.one_way_state, [record.one_way_step]) = (from.value()?, from.words()?);
+            ensure(record.one_way_state != OneWayState::None, "a contact has no one-way filter state")?;
         }
         Ok(())
     }
@@ -286,9 +286,9 @@ impl State {
                 hasher.floats(&impulse.points[side]);
             }
             hasher.floats(&[impulse.rolling]);
-            let gate = self.gate(slot);
-            if gate != Gate::None {
-                hasher.word(gate as u64);
+            let one_way_state = self.one_way_state(slot);
+            if one_way_state != OneWayState::None {
+                hasher.word(one_way_state as u64);
             }
         }
     }

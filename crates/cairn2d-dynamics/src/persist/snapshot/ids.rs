@@ -1,8 +1,8 @@
 //! Pools of ids: generations by slot, and the free slots in their order of reuse.
 
 use crate::persist::codec::{Reader, Writer};
+use crate::store::capacity::reserve_total;
 use crate::store::id::{GENERATION_MAX, IdPool};
-use crate::store::room::room;
 
 use super::{Read, ensure};
 
@@ -43,7 +43,7 @@ impl IdPool {
         }
         ensure(known, "a generation is out of range")?;
         from.list(&mut self.free)?;
-        room(&mut self.free, self.generations.capacity());
+        reserve_total(&mut self.free, self.generations.capacity());
         // Mark each slot, so that none is in the list twice.
         for &slot in &self.free {
             let is_free = self.alive.get(slot as usize) == Some(&false);

@@ -8,11 +8,11 @@ use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::check::{Bound, MAX_COORDINATE, check};
 use crate::tables::joint::{
-    AxisRow, Joint, JointForm, JointImpulses, JointKind, JointParts, LoadLimit, MAX_LENGTH, MOST_COUNTED,
-    ROWS, RowLine, Track, UNKNOWN_ANGLE, check_softness, feature,
+    AngleTrack, AxisRow, Joint, JointForm, JointImpulses, JointKind, JointParts, LoadLimit, MAX_LENGTH,
+    MOST_COUNTED, ROWS, RowLine, UNKNOWN_ANGLE, check_softness, feature,
 };
 
-use super::room::{JOINT_PARTS, JOINT_ROWS, WATCH};
+use super::budget::{JOINT_PARTS, JOINT_ROWS, WATCH};
 use super::{Read, ensure};
 
 /// Largest tracked angle of a body \[rad\]. A step adds at most a million, which rounding discards at this
@@ -55,9 +55,9 @@ impl State {
     fn write_rows(&self, slot: u32, form: JointForm, out: &mut Writer<'_>) {
         let count = row_count(form);
         if count > 0 {
-            let Track { turns, reference, tooth, kick } = self.joints.tracks[slot as usize];
+            let AngleTrack { turns, reference, tooth, prior_impulse } = self.joints.tracks[slot as usize];
             [turns[0], turns[1], reference, tooth].iter().for_each(|value| out.long(value.to_bits()));
-            out.floats(kick);
+            out.floats(prior_impulse);
         }
         for row in slot as usize * ROWS..slot as usize * ROWS + count {
             let RowLine { jacobian, coordinate, features } = self.joints.lines[row];
@@ -150,12 +150,12 @@ impl State {
             joints.line_axes.reserve_exact(ROWS * joints.records.len());
             joints.tracks.reserve_exact(joints.records.len());
         }
-        joints.cover_rows(slot);
-        let track = Track {
+        joints.ensure_rows(slot);
+        let track = AngleTrack {
             turns: [from.double(MAX_TURNS)?, from.double(MAX_TURNS)?],
             reference: from.double(MAX_REFERENCE)?,
             tooth: from.double(MAX_TOOTH)?,
-            kick: from.floats()?,
+            prior_impulse: from.floats()?,
         };
         joints.tracks[slot as usize] = track;
         for row in slot as usize * ROWS..slot as usize * ROWS + count {
@@ -201,7 +201,7 @@ impl State {
             match record.kind.form() {
                 JointForm::Pose => hasher.floats(&[impulses.linear_motor.x, impulses.linear_motor.y]),
                 JointForm::Row | JointForm::Rows => {
-                    let Track { turns, reference, tooth, .. } = self.joints.tracks[slot as usize];
+                    let AngleTrack { turns, reference, tooth, .. } = self.joints.tracks[slot as usize];
                     for value in [turns[0], turns[1], reference, tooth] {
                         hasher.word(value.to_bits());
                     }

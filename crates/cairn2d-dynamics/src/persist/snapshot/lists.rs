@@ -83,19 +83,19 @@ impl State {
             free.first = NONE;
         });
         let slots = self.bodies.records.len();
-        self.sets.cover(slots);
-        self.seams.cover(slots);
+        self.sets.ensure_len(slots);
+        self.internal_edges.ensure_capacity(slots);
         ensure(count == self.bodies.count() as usize, "a body is in no set")
     }
 
     fn enter_set(&mut self, slot: u32, set: u32, link: u32) -> Read<()> {
         ensure(slot != 0 && self.bodies.pool.is_alive(slot), "a set has a body that does not exist")?;
         let record = &mut self.bodies.records[slot as usize];
-        // So far `set_link` and `seam_index` are NONE; the latter marks bodies that were read.
-        ensure(record.seam_index == NONE, "a body is in two sets")?;
+        // So far `set_link` and `internal_edge_index` are NONE; the latter marks bodies that were read.
+        ensure(record.internal_edge_index == NONE, "a body is in two sets")?;
         let fits = set == DISABLED_SET || (set == STATIC_SET) == (record.kind == BodyKind::Static);
         ensure(fits, "a body is in the wrong set")?;
-        (record.set, record.set_link, record.seam_index) = (set, link, 0);
+        (record.set, record.set_link, record.internal_edge_index) = (set, link, 0);
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl State {
             }
             let record = &mut self.bodies.records[body as usize];
             // Remove the mark of the set reader.
-            record.seam_index = NONE;
+            record.internal_edge_index = NONE;
             let count = link_edges(&mut self.contacts.records, &mut record.head_contact, body, from)?;
             record.contact_count = count as u32;
             contacts += count;
@@ -136,7 +136,7 @@ impl State {
         self.contacts.awake.iter().flatten().for_each(|list| out.list(list));
         out.list(&self.contacts.bouncy);
         out.list(&self.contacts.hooked);
-        out.list(&self.seams.bodies);
+        out.list(&self.internal_edges.bodies);
     }
 
     /// Reads the lists of contacts, which must have the expected lengths.
@@ -179,26 +179,26 @@ impl State {
         }
         let contacts = &self.contacts;
         ensure(expected.bouncy == contacts.bouncy.len(), "a bouncy contact is in no list")?;
-        self.read_seams(from)
+        self.read_internal_edges(from)
     }
 
-    fn read_seams(&mut self, from: &mut Reader<'_>) -> Read<()> {
-        from.list(&mut self.seams.bodies)?;
+    fn read_internal_edges(&mut self, from: &mut Reader<'_>) -> Read<()> {
+        from.list(&mut self.internal_edges.bodies)?;
         let belongs = |world: &State, slot: u32| {
             let record = &world.bodies.records[slot as usize];
             record.ground_count >= 2 && record.set == AWAKE_SET
         };
-        for position in 0..self.seams.bodies.len() {
-            let slot = self.seams.bodies[position];
+        for position in 0..self.internal_edges.bodies.len() {
+            let slot = self.internal_edges.bodies[position];
             let fits = self.bodies.pool.is_alive(slot) && belongs(self, slot);
             ensure(
-                fits && self.bodies.records[slot as usize].seam_index == NONE,
+                fits && self.bodies.records[slot as usize].internal_edge_index == NONE,
                 "a body is not at an internal edge",
             )?;
-            self.bodies.records[slot as usize].seam_index = position as u32;
+            self.bodies.records[slot as usize].internal_edge_index = position as u32;
         }
         let count = self.bodies.slots().filter(|&slot| belongs(self, slot)).count();
-        ensure(count == self.seams.bodies.len(), "a body at an internal edge is in no list")
+        ensure(count == self.internal_edges.bodies.len(), "a body at an internal edge is in no list")
     }
 
     pub(super) fn write_colors(&self, out: &mut Writer<'_>) {

@@ -21,6 +21,7 @@
 pub(crate) mod bodies;
 pub(crate) mod boxes;
 pub(crate) mod broad_phase;
+pub(crate) mod budget;
 pub(crate) mod contacts;
 pub(crate) mod delta;
 pub(crate) mod events;
@@ -28,7 +29,6 @@ pub(crate) mod fields;
 pub(crate) mod ids;
 pub(crate) mod joints;
 pub(crate) mod lists;
-pub(crate) mod room;
 pub(crate) mod shapes;
 pub(crate) mod small;
 
@@ -184,12 +184,14 @@ impl State {
         self.sets.clone_from(sets);
         self.graph.clone_from(graph);
         self.broad_phase.keep(broad_phase, how);
-        let State { config, material_pairs, seams, sensors, events, moves, step_count, last_dt, .. } = source;
+        let State {
+            config, material_pairs, internal_edges, sensors, events, moves, step_count, last_dt, ..
+        } = source;
         let (threads, lanes) = (self.config.threads, self.config.lanes);
         self.config.clone_from(config);
         (self.config.threads, self.config.lanes) = (threads, lanes);
         self.material_pairs.clone_from(material_pairs);
-        self.seams.clone_from(seams);
+        self.internal_edges.clone_from(internal_edges);
         self.sensors.keep(sensors, how);
         self.events.take_untold(events);
         self.moves.clone_from(moves);
@@ -198,8 +200,8 @@ impl State {
 
     /// Returns the constraint of a custom joint of this world.
     pub(crate) fn constraint_of(&self, id: JointId) -> Option<Arc<dyn CustomConstraint>> {
-        match &self.joints.parts(self.joints.find(id)?).relation {
-            crate::tables::joint::Relation::Custom(shared) => Some(Arc::clone(&shared.0)),
+        match &self.joints.parts(self.joints.find(id)?).generic {
+            crate::tables::joint::GenericConstraint::Custom(shared) => Some(Arc::clone(&shared.0)),
             _ => None,
         }
     }

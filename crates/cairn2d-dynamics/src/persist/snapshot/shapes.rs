@@ -15,7 +15,7 @@ use crate::store::slot::NONE;
 use crate::tables::error::SnapshotError;
 use crate::tables::shape::{SensorSight, ShapeRecord};
 
-use super::room::MANY_CORNERS;
+use super::budget::MANY_CORNERS;
 use super::{Read, box_of, corners, ensure, is_usable};
 
 /// Bits for the optional parts of a shape.
@@ -203,7 +203,7 @@ impl Encode for ShapeProperties<'_> {
             hooked,
             is_sensor,
             sensor_events,
-            visit_count: _,
+            sensor_overlap_count: _,
         } = self.0;
         (density, material, filter, report_hits_above).encode(to);
         (one_way, hooked, is_sensor, sensor_events).encode(to);

@@ -1,7 +1,7 @@
 //! Runs the solver: prepares velocity deltas and generic constraints, then sub-steps over the constraint
 //! graph.
 
-mod relations;
+mod generic;
 
 use cairn2d_math::Vec2;
 
@@ -10,7 +10,7 @@ use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::stages::solve_impacts::Impacts;
 use crate::state::State;
-use crate::tables::body::{BodyKick, TimeScale, flag};
+use crate::tables::body::{BodyDelta, TimeScale, flag};
 
 /// Returns the factor that damping `[1/s]` applies to a velocity over `h` `[s]`, and the effective time of
 /// an acceleration `[s]`. Both solve v' = a - damping v exactly.
@@ -43,7 +43,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
         return;
     }
     state.prepare_bodies(&mut scratch.impacts, &step.constants);
-    state.scale_kicks(&step.constants);
+    state.scale_deltas(&step.constants);
     state.push_bodies(&step.constants);
     state.prepare_relations(step.constants.dt);
     let scope = SolveScope {
@@ -57,8 +57,8 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
         sub_steps: state.config.sub_steps,
     };
     scratch.solver.solve(step.constants, scope);
-    if step.kept {
-        state.contacts.mark_solved(scratch.solver.any_twisted());
+    if step.tracked {
+        state.contacts.mark_solved(scratch.solver.any_spin_corrected());
     }
     state.finish_relations(step.constants.dt);
 }
@@ -70,23 +70,23 @@ impl State {
             let index = *slot as usize;
             let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
             let scale = self.bodies.time_scale(*slot).applied;
-            let kick = &mut self.bodies.kicks[index];
+            let delta = &mut self.bodies.deltas[index];
             let (decay, time) = damped((motion.linear_damping + push.linear_damping) * scale, constants.h);
             let (angular_decay, angular_time) =
                 damped((motion.angular_damping + push.angular_damping) * scale, constants.h);
             let (time, angular_time) = (time * scale * scale, angular_time * scale * scale);
             let free = push.gravity * motion.gravity_scale + push.acceleration;
             let free = if state.inv_mass > 0.0 { free } else { Vec2::ZERO };
-            kick.velocity = free * time + (motion.force + push.force) * (time * state.inv_mass);
-            kick.angular_velocity = angular_time * state.inv_inertia * (motion.torque + push.torque);
-            kick.linear_decay = decay;
-            kick.angular_decay = angular_decay;
+            delta.velocity = free * time + (motion.force + push.force) * (time * state.inv_mass);
+            delta.angular_velocity = angular_time * state.inv_inertia * (motion.torque + push.torque);
+            delta.linear_decay = decay;
+            delta.angular_decay = angular_decay;
         }
     }
 
     /// Overwrites the velocity deltas of bodies with a time scale; `push_bodies` does so for bodies in
     /// fields.
-    pub(crate) fn scale_kicks(&mut self, constants: &StepConstants) {
+    pub(crate) fn scale_deltas(&mut self, constants: &StepConstants) {
         for index in 0..self.bodies.time_scales.len() {
             let TimeScale { body, applied: scale, .. } = self.bodies.time_scales[index];
             if !self.is_awake(body) {
@@ -97,10 +97,10 @@ impl State {
             let (angular_decay, angular_time) = damped(motion.angular_damping * scale, constants.h);
             let (time, angular_time) = (time * scale * scale, angular_time * scale * scale);
             let pull = if state.inv_mass > 0.0 { time * motion.gravity_scale } else { 0.0 };
-            let kick = &mut self.bodies.kicks[body as usize];
-            kick.velocity = self.config.gravity * pull + motion.force * (time * state.inv_mass);
-            kick.angular_velocity = angular_time * state.inv_inertia * motion.torque;
-            (kick.linear_decay, kick.angular_decay) = (decay, angular_decay);
+            let delta = &mut self.bodies.deltas[body as usize];
+            delta.velocity = self.config.gravity * pull + motion.force * (time * state.inv_mass);
+            delta.angular_velocity = angular_time * state.inv_inertia * motion.torque;
+            (delta.linear_decay, delta.angular_decay) = (decay, angular_decay);
         }
     }
 
@@ -110,25 +110,25 @@ impl State {
         for &slot in self.sets.awake() {
             let index = slot as usize;
             let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
-            let kick = &mut self.bodies.kicks[index];
+            let delta = &mut self.bodies.deltas[index];
             let ballistic = if motion.constraint_count == 0 { 1.0 } else { 0.0 };
             if motion.is_free() {
                 // No damping, force or lock: the common case needs no exponential.
                 let pull = if state.inv_mass > 0.0 { h * motion.gravity_scale } else { 0.0 };
-                *kick = BodyKick { velocity: gravity * pull, ballistic, ..BodyKick::NONE };
+                *delta = BodyDelta { velocity: gravity * pull, ballistic, ..BodyDelta::NONE };
                 continue;
             }
             let (decay, time) = damped(motion.linear_damping, h);
             let (angular_decay, angular_time) = damped(motion.angular_damping, h);
             let free = |bit: u32| if motion.flags & bit == 0 { 1.0 } else { 0.0 };
             let pull = if state.inv_mass > 0.0 { time * motion.gravity_scale } else { 0.0 };
-            kick.velocity = gravity * pull + motion.force * (time * state.inv_mass);
-            kick.angular_velocity = angular_time * state.inv_inertia * motion.torque;
-            kick.linear_decay = decay;
-            kick.angular_decay = angular_decay;
-            kick.free.x = free(flag::LOCK_X);
-            kick.free.y = free(flag::LOCK_Y);
-            kick.ballistic = ballistic;
+            delta.velocity = gravity * pull + motion.force * (time * state.inv_mass);
+            delta.angular_velocity = angular_time * state.inv_inertia * motion.torque;
+            delta.linear_decay = decay;
+            delta.angular_decay = angular_decay;
+            delta.free.x = free(flag::LOCK_X);
+            delta.free.y = free(flag::LOCK_Y);
+            delta.ballistic = ballistic;
         }
         self.make_released_ballistic(impacts);
     }

@@ -23,7 +23,7 @@ use crate::stages::solve_continuous::impact::{
 };
 use crate::stages::solve_continuous::movers::{Mover, Movers, bulge};
 use crate::state::State;
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::tables::body::{moved_box, moved_pose};
 use crate::tables::solver_set::DISABLED_SET;
 
@@ -345,7 +345,7 @@ impl State {
             return;
         }
         let states = bodies.map(|body| self.bodies.states[body as usize]);
-        let centers = bodies.map(|body| self.bodies.pose_beside(body, bodies[0]).center);
+        let centers = bodies.map(|body| self.bodies.relative_pose(body, bodies[0]).center);
         let masses = states.map(|state| 1.0 / state.inv_mass);
         let share = masses[0] / (masses[0] + masses[1]);
         let (velocity, center) =
@@ -527,15 +527,15 @@ impl<'a> SweptBody<'a> {
 impl Bullets {
     /// Reserves memory for this many fast bodies and pairs.
     pub(super) fn reserve(&mut self, bodies: usize, pairs: usize) {
-        room(&mut self.pairs, pairs);
-        room(&mut self.times, pairs);
-        room(&mut self.links, 2 * pairs);
+        reserve_total(&mut self.pairs, pairs);
+        reserve_total(&mut self.times, pairs);
+        reserve_total(&mut self.links, 2 * pairs);
         // A pair is tested again each time one of its movers is put back.
         let missing = (4 * pairs).saturating_sub(self.events.len());
         self.events.reserve(missing);
-        room(&mut self.boxes, bodies);
+        reserve_total(&mut self.boxes, bodies);
         self.tree.reserve(bodies);
-        room(&mut self.found, pairs);
+        reserve_total(&mut self.found, pairs);
     }
 
     /// Builds the lists of pairs by mover.

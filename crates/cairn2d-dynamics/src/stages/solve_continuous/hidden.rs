@@ -1,12 +1,12 @@
 //! Classifies impacts of continuous collision: one-way shapes, hooks, elastic shapes and internal edges.
 //!
 //! At an internal edge a body that slides fast along tiles is not stopped at the side of the next tile. The
-//! rule is that of contacts, see `state/seams.rs`.
+//! rule is that of contacts, see `state/internal_edges.rs`.
 
 use crate::stages::solve_continuous::Nearby;
 use crate::stages::solve_continuous::impact::{Ground, ImpactVerdict, MovingShape};
 use crate::state::State;
-use crate::state::seams::seam_reach;
+use crate::state::internal_edges::edge_reach;
 use crate::tables::hooks::ContactSituation;
 
 use cairn2d_geometry::manifold::collide;
@@ -54,7 +54,7 @@ impl State {
     /// Whether the shape slides along another ground shape that makes this impact an internal edge.
     fn hides_impact(&self, met: &Met<'_>, impact: &Impact, by: &Nearby) -> bool {
         let Met { piece, shape, ground, mover } = *met;
-        let reach = seam_reach(mover.shape);
+        let reach = edge_reach(mover.shape);
         let around = Vec2::splat(reach + 2.0 * LINEAR_SLOP);
         let frame = self.frame_of_shape(shape);
         let area = Aabb::new(impact.point - around, impact.point + around);

@@ -15,7 +15,7 @@ use crate::stages::solve_continuous::Nearby;
 use crate::stages::solve_continuous::impact::is_still;
 use crate::stages::solve_continuous::movers::bulge;
 use crate::state::State;
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::tables::solver_set::DISABLED_SET;
 
 /// Number of shapes, and of fast bodies, from which the tree pays off.
@@ -95,9 +95,9 @@ impl Kinematics {
 
     /// Reserves memory for this many shapes.
     pub(super) fn reserve(&mut self, shapes: usize) {
-        room(&mut self.sweeps, shapes);
-        room(&mut self.shapes, shapes);
-        room(&mut self.boxes, shapes);
+        reserve_total(&mut self.sweeps, shapes);
+        reserve_total(&mut self.shapes, shapes);
+        reserve_total(&mut self.boxes, shapes);
         self.tree.reserve(shapes);
     }
 

@@ -21,7 +21,7 @@ use crate::kernels::solver::{FastBody, FinalizeLists};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyPose;
 
@@ -63,7 +63,7 @@ impl Look {
     /// Initial capacity for shapes near one body.
     const ROOM: usize = 32;
     /// Largest such capacity after `World::reserve`.
-    const MOST_ROOM: usize = 256;
+    const MOST_CAPACITY: usize = 256;
 
     fn new() -> Look {
         Look { meetings: [Meeting::NONE; LOOKS], nearby: Vec::with_capacity(Look::ROOM) }
@@ -106,10 +106,12 @@ impl Continuous {
     /// that may be stopped.
     pub(crate) fn reserve(&mut self, shapes: usize, bodies: usize) {
         self.movers.reserve(bodies);
-        room(&mut self.around.nearby, shapes);
-        room(&mut self.found, shapes);
+        reserve_total(&mut self.around.nearby, shapes);
+        reserve_total(&mut self.found, shapes);
         self.reserve_fast(bodies);
-        self.looks.iter_mut().for_each(|look| room(&mut look.nearby, shapes.min(Look::MOST_ROOM)));
+        self.looks
+            .iter_mut()
+            .for_each(|look| reserve_total(&mut look.nearby, shapes.min(Look::MOST_CAPACITY)));
         self.around.kinematics.reserve(shapes);
     }
 
@@ -134,7 +136,7 @@ impl Continuous {
 
     /// Reserves memory for bullets among this many bodies, and for so many pairs.
     pub(crate) fn reserve_bullets(&mut self, bodies: usize, pairs: usize) {
-        room(&mut self.movers.starts, bodies + 1);
+        reserve_total(&mut self.movers.starts, bodies + 1);
         self.bullets.reserve(bodies, pairs);
     }
 
@@ -280,7 +282,7 @@ impl State {
         if is_still(&sweep) {
             return stopped;
         }
-        let pose = self.bodies.pose_beside(ground, body).pose;
+        let pose = self.bodies.relative_pose(ground, body).pose;
         let pose = pose.mul(sweep.pose_at(fraction).inv_mul(stopped));
         Pose { p: pose.p, q: pose.q.normalize() }
     }
@@ -340,7 +342,7 @@ impl State {
                     && record.filter.allows(&ground.filter)
                     && !self.joined_apart(body, ground.body);
                 if meet {
-                    let (slot, pose) = (ground.body, self.bodies.pose_beside(ground.body, body).pose);
+                    let (slot, pose) = (ground.body, self.bodies.relative_pose(ground.body, body).pose);
                     let way = kinematics.sweep(other.kinematic);
                     let way =
                         way.map_or(Sweep::fixed(pose), |way| self.bodies.sweep_beside(slot, body, &way));

@@ -11,7 +11,7 @@ use cairn2d_math::{Aabb, Pose, Rot, Vec2};
 use crate::kernels::solver::FinalizeLists;
 use crate::stages::finalize_bodies::PART;
 use crate::state::State;
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::tables::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
 use crate::tables::joint::JointKind;
 
@@ -105,12 +105,12 @@ pub(super) struct Movers {
 impl Movers {
     /// Reserves memory for this many bodies that are stopped or put back.
     pub(super) fn reserve(&mut self, bodies: usize) {
-        room(&mut self.list, bodies);
-        room(&mut self.stops, bodies);
-        room(&mut self.places, bodies + 1);
-        room(&mut self.fast_places, bodies + 1);
-        room(&mut self.queue, bodies);
-        room(&mut self.changed, bodies);
+        reserve_total(&mut self.list, bodies);
+        reserve_total(&mut self.stops, bodies);
+        reserve_total(&mut self.places, bodies + 1);
+        reserve_total(&mut self.fast_places, bodies + 1);
+        reserve_total(&mut self.queue, bodies);
+        reserve_total(&mut self.changed, bodies);
     }
 
     pub(super) fn clear(&mut self) {

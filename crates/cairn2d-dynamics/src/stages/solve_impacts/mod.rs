@@ -35,7 +35,7 @@ use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::state::contacts::CROWD;
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::store::slot::NONE;
 use crate::tables::body::flag;
 use crate::tables::event::HitEvent;
@@ -89,10 +89,10 @@ pub(crate) struct Impacts {
 impl Impacts {
     /// Reserves memory for this many body slots.
     pub(crate) fn reserve(&mut self, count: usize) {
-        room(&mut self.counts, count);
-        room(&mut self.places, count);
-        room(&mut self.touched, count);
-        room(&mut self.members, count);
+        reserve_total(&mut self.counts, count);
+        reserve_total(&mut self.places, count);
+        reserve_total(&mut self.touched, count);
+        reserve_total(&mut self.members, count);
         self.budget.reserve(count);
     }
 

@@ -10,7 +10,7 @@ use cairn2d_math::{Pose, Rot, Vec2};
 use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::body::{BodyKind, BodyPose, BodyState};
-use crate::tables::contact::Gate;
+use crate::tables::contact::OneWayState;
 use crate::tables::solver_set::AWAKE_SET;
 
 use super::{Impacts, MOST_IMPACTS_OF_ONE, PARTING, TOUCH};
@@ -177,7 +177,7 @@ impl State {
             return PredictedImpact::Slow;
         }
         let place = |body: u32| {
-            self.bodies.pose_beside(body, record.bodies[0]).center
+            self.bodies.relative_pose(body, record.bodies[0]).center
                 + self.bodies.states[body as usize].delta_position
         };
         // Static bodies store no extent.
@@ -294,7 +294,7 @@ impl State {
 
     /// Whether the other shape passes through a one-way shape at this time.
     fn lets_pass_at(&self, contact: u32, time: f32) -> bool {
-        self.contacts.records[contact as usize].gate != Gate::None
+        self.contacts.records[contact as usize].one_way_state != OneWayState::None
             && self.touch_at(contact, &self.trajectories(contact), time).passes(self, contact)
     }
 
@@ -303,11 +303,11 @@ impl State {
     /// masses. Contacts beside ground may lie at an internal edge.
     pub(super) fn is_left_to_solver(&self, contact: u32) -> bool {
         let record = &self.contacts.records[contact as usize];
-        matches!(self.gate(contact), Gate::Passes | Gate::Drops)
+        matches!(self.one_way_state(contact), OneWayState::Passing | OneWayState::Dropped)
             || record.hook_index != NONE
             || self.contacts.impulses[contact as usize].is_soft()
             || self.bodies.leader(record.bodies).is_some()
-            || self.slides_beside(contact)
+            || self.touches_adjacent_ground(contact)
     }
 
     /// Returns the first time of touch under uniform motion, or the prediction if there is none.
@@ -374,7 +374,7 @@ impl State {
 
     /// Trajectory of a body in the frame of `first`.
     pub(super) fn trajectory(&self, body: u32, first: u32) -> Trajectory {
-        let (pose, state) = (self.bodies.pose_beside(body, first), &self.bodies.states[body as usize]);
+        let (pose, state) = (self.bodies.relative_pose(body, first), &self.bodies.states[body as usize]);
         Trajectory {
             pose: pose.pose,
             local_center: pose.local_center,

@@ -23,7 +23,7 @@ use cairn2d_math::{DVec2, Vec2};
 
 use crate::state::State;
 use crate::state::contacts::CROWD;
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::store::slot::NONE;
 use crate::tables::body::flag;
 
@@ -71,8 +71,8 @@ impl Regions {
             self.clear();
             self.table.resize(size, NONE);
         }
-        room(&mut self.cells, bodies);
-        room(&mut self.exact, bodies);
+        reserve_total(&mut self.cells, bodies);
+        reserve_total(&mut self.exact, bodies);
     }
 
     /// Removes all cells.
@@ -196,7 +196,7 @@ impl ImpactBudget {
     pub(super) fn reserve(&mut self, bodies: usize) {
         self.regions.reserve(bodies);
         let impacts = MOST_IMPACTS_OF_ONE as usize * bodies;
-        room(&mut self.impacts, impacts);
+        reserve_total(&mut self.impacts, impacts);
     }
 
     /// Begins a step.

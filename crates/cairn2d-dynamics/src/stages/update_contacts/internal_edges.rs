@@ -5,8 +5,8 @@ use cairn2d_math::{Pose, Vec2};
 
 use crate::kernels::narrow_phase::Changes;
 use crate::state::State;
-use crate::state::seams::seam_reach;
-use crate::store::room::room;
+use crate::state::internal_edges::edge_reach;
+use crate::store::capacity::reserve_total;
 use crate::store::slot::NONE;
 use crate::tables::contact::FIXED;
 
@@ -25,8 +25,8 @@ pub(crate) struct InternalEdges {
 impl InternalEdges {
     /// Reserves memory for so many hidden contacts.
     pub(crate) fn reserve(&mut self, contacts: usize) {
-        room(&mut self.pieces, MOST);
-        room(&mut self.hidden, contacts);
+        reserve_total(&mut self.pieces, MOST);
+        reserve_total(&mut self.hidden, contacts);
     }
 }
 
@@ -75,18 +75,18 @@ impl State {
     pub(crate) fn hide_internal_edges(&mut self, changes: &[Changes], memory: &mut InternalEdges) {
         memory.hidden.clear();
         // A body usually has at most two hidden contacts, and the list of bodies has capacity for all.
-        memory.reserve(2 * self.seams.bodies.capacity());
-        for index in 0..self.seams.bodies.len() {
-            self.hide_internal_edges_of(self.seams.bodies[index], memory);
+        memory.reserve(2 * self.internal_edges.bodies.capacity());
+        for index in 0..self.internal_edges.bodies.len() {
+            self.hide_internal_edges_of(self.internal_edges.bodies[index], memory);
         }
-        for &contact in changes.iter().flat_map(|part| &part.toggled) {
+        for &contact in changes.iter().flat_map(|part| &part.touch_changed) {
             let [.., a, b] = self.contacts.pairs[contact as usize];
             if (a ^ b) & FIXED == 0 || self.contacts.records[contact as usize].touching {
                 continue;
             }
             let body = if a & FIXED == 0 { a } else { b };
             // Bodies on the list have been handled above.
-            if self.bodies.records[body as usize].seam_index == NONE {
+            if self.bodies.records[body as usize].internal_edge_index == NONE {
                 self.hide_internal_edges_of(body, memory);
             }
         }
@@ -164,7 +164,7 @@ impl State {
         let [ground, other] =
             [piece.ground, neighbor.ground].map(|shape| &self.shapes.records[shape as usize].geometry);
         let rel = self.relative_pose(piece.body, neighbor.body);
-        let reach = seam_reach(&self.shapes.records[piece.shape as usize].geometry);
+        let reach = edge_reach(&self.shapes.records[piece.shape as usize].geometry);
         let flat = piece.point_count == 2;
         for side in 0..piece.point_count {
             let point = GroundPoint::new(ground, piece.points[side], piece.normal, flat, reach);
@@ -184,6 +184,6 @@ impl State {
         if of == other {
             return Pose::IDENTITY;
         }
-        self.bodies.poses[of as usize].pose.inv_mul(self.bodies.pose_beside(other, of).pose)
+        self.bodies.poses[of as usize].pose.inv_mul(self.bodies.relative_pose(other, of).pose)
     }
 }

@@ -11,7 +11,7 @@ use crate::kernels::narrow_phase::{NarrowScope, PosePrediction};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
-use crate::store::room::share_room;
+use crate::store::capacity::equalize_capacity;
 use crate::store::slot::NONE;
 use crate::tables::hooks::ContactSituation;
 
@@ -25,32 +25,32 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
         shapes: &state.shapes.records,
         level: state.config.lanes,
         tasks: step.tasks.as_deref(),
-        kept: step.kept,
+        tracked: step.tracked,
         prediction: PosePrediction::new(step.constants.dt, state.config.sub_steps),
     };
     scratch.narrow_phase.update(&mut state.contacts, scope);
     if state.bodies.is_large() {
-        scratch.narrow_phase.sort_toggled(&state.contacts.pairs);
+        scratch.narrow_phase.sort_touch_changed(&state.contacts.pairs);
     }
     let changes = &scratch.narrow_phase.changes;
     state.pass_one_way(changes, step.constants.dt);
     state.hide_internal_edges(changes, &mut scratch.internal_edges);
     state.ask_pre_solve(&mut scratch.internal_edges.hidden);
-    for &contact in changes.iter().flat_map(|part| &part.toggled) {
+    for &contact in changes.iter().flat_map(|part| &part.touch_changed) {
         // One-way shapes, internal edges and hooks may have emptied the manifold again.
         let touches = state.contacts.manifolds[contact as usize].point_count > 0;
         if touches != state.contacts.records[contact as usize].touching {
-            state.toggle_contact(contact);
+            state.change_touch(contact);
         }
     }
     for &contact in &scratch.internal_edges.hidden {
-        state.toggle_contact(contact);
+        state.change_touch(contact);
     }
-    for &contact in changes.iter().flat_map(|part| &part.parted) {
+    for &contact in changes.iter().flat_map(|part| &part.separated) {
         state.destroy_contact(contact);
     }
-    share_room(|each| state.contacts.awake.iter_mut().flatten().for_each(each));
-    state.graph.share_room();
+    equalize_capacity(|each| state.contacts.awake.iter_mut().flatten().for_each(each));
+    state.graph.equalize_capacity();
 }
 
 impl State {

@@ -7,7 +7,7 @@
 //! column, and all its frames are the origin.
 //!
 //! Invariant: the poses of the table are in the *frame* of the body, its cell. Code for two bodies takes both
-//! poses from one frame, [`Bodies::pose_beside`]. AABBs have 32-bit coordinates relative to the broad-phase
+//! poses from one frame, [`Bodies::relative_pose`]. AABBs have 32-bit coordinates relative to the broad-phase
 //! origin, [`Bodies::world_box`]. It is the position of the first body, or the origin after a shift. Far from
 //! it, rounding enlarges AABBs, which creates contacts earlier and creates more of them. That costs time. It
 //! may also change results: an impact that follows another within one step may find a contact that tight
@@ -41,7 +41,7 @@ impl Bodies {
     /// Makes the table that of a large world, or of a normal one.
     pub(crate) fn set_large(&mut self, large: bool) {
         self.cells.clear();
-        self.home = [0.0; 2];
+        self.broad_phase_origin = [0.0; 2];
         if large {
             self.cells.resize(self.records.len(), [0.0; 4]);
         }
@@ -66,10 +66,10 @@ impl Bodies {
     }
 
     /// Sets the broad-phase origin to a cell; existing AABBs must be rebuilt. `false` if the cell is invalid.
-    pub(crate) fn set_home(&mut self, home: [f32; 2]) -> bool {
-        let valid = self.is_large() && is_cell(home);
+    pub(crate) fn set_broad_phase_origin(&mut self, broad_phase_origin: [f32; 2]) -> bool {
+        let valid = self.is_large() && is_cell(broad_phase_origin);
         if valid {
-            self.home = home;
+            self.broad_phase_origin = broad_phase_origin;
         }
         valid
     }
@@ -99,7 +99,7 @@ impl Bodies {
 
     /// Returns the pose of a body in the frame of another.
     #[inline]
-    pub(crate) fn pose_beside(&self, slot: u32, other: u32) -> BodyPose {
+    pub(crate) fn relative_pose(&self, slot: u32, other: u32) -> BodyPose {
         if self.cells.is_empty() { self.poses[slot as usize] } else { self.far_pose(slot, self.frame(other)) }
     }
 
@@ -134,7 +134,7 @@ impl Bodies {
     }
 
     fn boxes_from(&self) -> DVec2 {
-        DVec2::new(f64::from(self.home[0]), f64::from(self.home[1]))
+        DVec2::new(f64::from(self.broad_phase_origin[0]), f64::from(self.broad_phase_origin[1]))
     }
 
     /// Returns the position of the origin of a body.

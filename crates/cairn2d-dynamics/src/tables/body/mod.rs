@@ -11,7 +11,7 @@ pub(crate) use def::{MAX_MASS, Place, check_angle, check_mass, check_static_velo
 pub(crate) use record::{
     BodyRecord, DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE, SetIndex, TimeScale,
 };
-pub(crate) use rows::{BodyKick, BodyMotion, BodyPose, BodyState, flag};
+pub(crate) use rows::{BodyDelta, BodyMotion, BodyPose, BodyState, flag};
 
 use crate::store::column::Column;
 use crate::store::id::BodyId;
@@ -27,9 +27,9 @@ table! {
             motions: Column<BodyMotion> = BodyMotion::default();
         }
         rewritten {
-            kicks: Vec<BodyKick> = BodyKick::default();
+            deltas: Vec<BodyDelta> = BodyDelta::default();
             /// Velocity of the current sub-step after gravity and before impulses: x, y, angular, unused.
-            carries: Vec<[f32; 4]> = [0.0; 4];
+            free_velocities: Vec<[f32; 4]> = [0.0; 4];
         }
         optional {
             /// Dominance of each slot, as in the records; empty as long as all were always 0.
@@ -46,7 +46,7 @@ table! {
             /// Bodies whose time scale is not 1, sorted by slot.
             time_scales: Vec<TimeScale> = Vec::new();
             /// Broad-phase origin of a large world \[m\], the middle of a cell.
-            home: [f32; 2] = [0.0; 2];
+            broad_phase_origin: [f32; 2] = [0.0; 2];
         }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) struct BodyRecord {
     /// Touching contacts with bodies that are not dynamic; counted for dynamic bodies only.
     pub(crate) ground_count: u32,
     /// Position in the list of bodies at internal edges, `NONE` outside of it.
-    pub(crate) seam_index: u32,
+    pub(crate) internal_edge_index: u32,
     /// Newest joint as an edge: joint slot times two plus side.
     pub(crate) head_joint: u32,
     pub(crate) joint_count: u32,
@@ -70,7 +70,7 @@ impl BodyRecord {
             head_contact: NONE,
             contact_count: 0,
             ground_count: 0,
-            seam_index: NONE,
+            internal_edge_index: NONE,
             head_joint: NONE,
             joint_count: 0,
             mass: Mass::ZERO,

@@ -41,7 +41,7 @@ impl Default for BodyPose {
 /// Velocity delta of a body per sub-step, constant in a step, 32 bytes: `v = v * decay + dv`.
 #[repr(C, align(32))]
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct BodyKick {
+pub(crate) struct BodyDelta {
     pub(crate) velocity: Vec2,
     pub(crate) angular_velocity: f32,
     pub(crate) linear_decay: f32,
@@ -52,9 +52,9 @@ pub(crate) struct BodyKick {
     pub(crate) ballistic: f32,
 }
 
-impl BodyKick {
+impl BodyDelta {
     /// The row of a body without forces.
-    pub(crate) const NONE: BodyKick = BodyKick {
+    pub(crate) const NONE: BodyDelta = BodyDelta {
         velocity: Vec2::ZERO,
         angular_velocity: 0.0,
         linear_decay: 1.0,
@@ -128,7 +128,7 @@ pub(crate) mod flag {
 }
 
 const _: () = assert!(size_of::<BodyState>() == 32 && size_of::<BodyPose>() == 32);
-const _: () = assert!(size_of::<BodyKick>() == 32 && size_of::<BodyMotion>() == 64);
+const _: () = assert!(size_of::<BodyDelta>() == 32 && size_of::<BodyMotion>() == 64);
 
 impl BodyPose {
     /// Sets the origin and the rotation and updates the centre of mass.

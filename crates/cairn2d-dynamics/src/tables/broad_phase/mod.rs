@@ -24,8 +24,8 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 use cairn2d_tasks::TaskSystem;
 
 use crate::store::bit_set::BitSet;
+use crate::store::capacity::{clone_with_capacity, reserve_total};
 use crate::store::column::{Tracked, keep_fields};
-use crate::store::room::{clone_into_room, room};
 use crate::store::slot::NONE;
 use crate::tables::shape::Proxy;
 
@@ -48,7 +48,7 @@ pub(crate) struct BroadPhase {
     pub(crate) rest_changes: u64,
 }
 
-clone_into_room!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes);
+clone_with_capacity!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes);
 keep_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes);
 
 /// Two shapes that may need a contact.
@@ -75,7 +75,7 @@ impl KnownContacts {
 
     /// Reserves memory for marks of this many shapes.
     pub(crate) fn reserve(&mut self, shapes: usize) {
-        room(&mut self.marks, shapes);
+        reserve_total(&mut self.marks, shapes);
     }
 
     /// Removes all shapes, and extends the set to this many.
@@ -109,10 +109,10 @@ impl BroadPhase {
     /// Reserves memory for this many shapes, in any tree, and for this many pairs found in one step.
     pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
         self.statics.reserve(shapes);
-        self.unknown.cover(shapes);
-        self.new.cover(shapes);
-        self.listed.cover(shapes);
-        room(&mut self.new_statics, shapes);
+        self.unknown.ensure_len(shapes);
+        self.new.ensure_len(shapes);
+        self.listed.ensure_len(shapes);
+        reserve_total(&mut self.new_statics, shapes);
         self.sleeping.reserve(shapes);
         self.moving.reserve(shapes, pairs);
     }

@@ -6,8 +6,8 @@ use cairn2d_geometry::tree::{DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
+use crate::store::capacity::{clone_with_capacity, equalize_capacity, reserve_total};
 use crate::store::column::{Column, keep_fields};
-use crate::store::room::{clone_into_room, room, share_room};
 
 use super::NewPair;
 use super::crowd::{Bulk, CROWD, CrowdScope, SearchPart, Tag};
@@ -43,7 +43,7 @@ pub(crate) struct Moving {
     tags: Vec<Tag>,
 }
 
-clone_into_room!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
+clone_with_capacity!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
 keep_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
 
 /// Queries of the pair search about shapes.
@@ -56,19 +56,19 @@ pub(crate) struct ShapeFacts<'a> {
 impl Moving {
     /// Reserves memory for this many shapes and pairs.
     pub(crate) fn reserve(&mut self, shapes: usize, pairs: usize) {
-        room(&mut self.shapes, shapes);
-        self.boxes.room(shapes);
-        self.former.room(shapes);
-        room(&mut self.moved, shapes.div_ceil(32));
+        reserve_total(&mut self.shapes, shapes);
+        self.boxes.reserve_total(shapes);
+        self.former.reserve_total(shapes);
+        reserve_total(&mut self.moved, shapes.div_ceil(32));
         self.tree.reserve(shapes);
         let parts = shapes.div_ceil(PART * GROUP);
         if self.parts.len() < parts {
             self.parts.resize_with(parts, SearchPart::default);
         }
         let most = pairs.min(PART * GROUP * MANY_PAIRS);
-        self.parts.iter_mut().for_each(|part| room(&mut part.pairs, most));
-        room(&mut self.bulks, shapes);
-        room(&mut self.tags, shapes);
+        self.parts.iter_mut().for_each(|part| reserve_total(&mut part.pairs, most));
+        reserve_total(&mut self.bulks, shapes);
+        reserve_total(&mut self.tags, shapes);
     }
 
     /// Removes the pairs of the last search.
@@ -123,8 +123,8 @@ impl Moving {
     }
 
     /// Sets the AABB of an item, and stamps the row if a copy of the world exists.
-    pub(crate) fn update(&mut self, item: u32, aabb: Aabb, kept: bool) {
-        self.boxes.put(item as usize, aabb, kept);
+    pub(crate) fn update(&mut self, item: u32, aabb: Aabb, tracked: bool) {
+        self.boxes.put(item as usize, aabb, tracked);
         self.mark(item, true);
         self.tree_is_stale = true;
     }
@@ -257,7 +257,7 @@ impl Moving {
         if parts.len() < count {
             parts.resize_with(count, SearchPart::default);
         }
-        share_room(|each| parts.iter_mut().map(|part| &mut part.pairs).for_each(each));
+        equalize_capacity(|each| parts.iter_mut().map(|part| &mut part.pairs).for_each(each));
         let tree = &self.tree;
         for_each_slot(tasks, &mut parts[..count], &|index, part| {
             find(tree, index * PART..groups.min((index + 1) * PART), part);

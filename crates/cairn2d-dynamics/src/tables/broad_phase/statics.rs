@@ -9,8 +9,8 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::tree::{DynamicTree, PackedTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
+use crate::store::capacity::{clone_with_capacity, reserve_total};
 use crate::store::column::{Tracked, keep_fields};
-use crate::store::room::{clone_into_room, room};
 
 /// Number of queries in one step from which the copy is worthwhile.
 const MANY: usize = 64;
@@ -31,7 +31,7 @@ pub(crate) struct Statics {
     pub(crate) asked: u32,
 }
 
-clone_into_room!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
+clone_with_capacity!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
 keep_fields!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
 
 impl Statics {
@@ -42,8 +42,8 @@ impl Statics {
     /// Reserves memory for a copy of this many shapes.
     pub(crate) fn reserve(&mut self, count: usize) {
         self.packed.reserve(count);
-        room(&mut self.packed_boxes, count);
-        room(&mut self.packed_shapes, count);
+        reserve_total(&mut self.packed_boxes, count);
+        reserve_total(&mut self.packed_shapes, count);
     }
 
     /// Adds a shape. Returns its proxy.

@@ -14,8 +14,8 @@ pub(crate) use push::{Push, Subject, time_flow};
 use cairn2d_geometry::Outline;
 use cairn2d_math::Vec2;
 
+use crate::store::capacity::reserve_total;
 use crate::store::id::FieldId;
-use crate::store::room::room;
 use crate::store::table::table;
 use crate::tables::error::{FieldError, KindError};
 
@@ -181,8 +181,8 @@ impl Fields {
     /// Reserves memory for this many fields that act on this many bodies.
     pub(crate) fn reserve(&mut self, fields: usize, bodies: usize) {
         self.reserve_rows(fields);
-        room(&mut self.order, fields);
-        room(&mut self.pushes, bodies);
+        reserve_total(&mut self.order, fields);
+        reserve_total(&mut self.pushes, bodies);
     }
 
     pub(crate) fn insert(&mut self, field: Field) -> FieldId {

@@ -7,7 +7,7 @@ use crate::store::id::BodyId;
 use crate::tables::check::{Bound, MAX_MAGNITUDE, check, check_position};
 use crate::tables::error::{JointError, KindError, Owner, ValueError};
 
-use super::relation::Relation;
+use super::generic::GenericConstraint;
 use super::{JointKind, LoadLimit, MAX_LENGTH, MIN_LENGTH};
 
 /// Anchors of a joint on its two bodies.
@@ -172,7 +172,7 @@ pub(crate) struct JointParts {
     pub(crate) length: Option<f32>,
     pub(crate) linear_motor: Option<LinearMotor>,
     pub(crate) linear_spring: Option<LinearSpring>,
-    pub(crate) relation: Relation,
+    pub(crate) generic: GenericConstraint,
 }
 
 /// A motor that drives the relative velocity of two anchors.
@@ -214,8 +214,8 @@ impl JointParts {
         if let Some(length) = self.length {
             check("length", length, Bound::Range(MIN_LENGTH, MAX_LENGTH))?;
         }
-        self.relation.validate()?;
-        if !self.relation.fits(kind) {
+        self.generic.validate()?;
+        if !self.generic.fits(kind) {
             return Err(JointError::Kind(KindError::new(
                 "this type of joint does not support this generic constraint",
             )));

@@ -2,12 +2,12 @@
 
 mod any_def;
 mod def;
+mod generic;
 mod line_defs;
 mod load;
 mod parts;
 mod point_defs;
 mod pose_defs;
-mod relation;
 mod row_defs;
 mod rows;
 
@@ -16,14 +16,14 @@ pub(crate) use def::{
     JointBase, JointParts, check_frames, check_limits, check_linear_motor, check_linear_spring, check_motor,
     check_servo, check_softness, check_spring, check_spring_range,
 };
+pub(crate) use generic::{AngleTrack, GenericConstraint, SharedConstraint};
+pub use generic::{ConstraintRow, CustomConstraint, JointEnds};
 pub use line_defs::{Prismatic, Slot, Wheel};
 pub use load::LoadLimit;
 pub(crate) use load::{Load, Verdict, Watch};
 use parts::PartsTable;
 pub use point_defs::{Distance, Revolute};
 pub use pose_defs::{Drive, Filter, Grab, Weld};
-pub use relation::{ConstraintRow, CustomConstraint, JointEnds};
-pub(crate) use relation::{Relation, SharedConstraint, Track};
 pub use row_defs::{Custom, Gear, Pulley, Rack, Rotary};
 pub(crate) use rows::{
     AXIS_OFFSET, AxisRow, FAR, JointRow, LINEAR_OFFSET, POSE_OFFSET, PoseRow, RowLine, axis_row, feature,
@@ -31,10 +31,10 @@ pub(crate) use rows::{
 
 use cairn2d_math::{Pose, Rot, Vec2};
 
+use crate::store::capacity::reserve_total;
 use crate::store::column::Column;
 use crate::store::edge_list::{Edge, Linked};
 use crate::store::id::JointId;
-use crate::store::room::room;
 use crate::store::slot::NONE;
 use crate::store::table::table;
 
@@ -305,7 +305,7 @@ table! {
             /// Axes of the coordinates of [`JointForm::Rows`]; a single coordinate has its axis in `axes`.
             line_axes: Vec<AxisRow> = Vec::new();
             /// Angle tracking of these joints, for every slot up to the last such joint.
-            tracks: Vec<Track> = Vec::new();
+            tracks: Vec<AngleTrack> = Vec::new();
         }
     }
 }
@@ -320,10 +320,10 @@ impl Joints {
         let form = joint.kind.form();
         let slot = self.insert_row(JointColumns { records: joint, ..JointColumns::default() });
         if matches!(form, JointForm::Row | JointForm::Rows) {
-            let (index, count) = (slot as usize, self.cover_rows(slot));
+            let (index, count) = (slot as usize, self.ensure_rows(slot));
             self.lines[index * ROWS..count].fill(RowLine::default());
             self.line_axes[index * ROWS..count].fill(AxisRow::default());
-            self.tracks[index] = Track::default();
+            self.tracks[index] = AngleTrack::default();
         }
         self.set_parts(slot, parts);
         self.refresh(slot, JointImpulses::default());
@@ -331,13 +331,13 @@ impl Joints {
     }
 
     /// Extends the coordinates to all joints up to this one. Returns the end of its own.
-    pub(crate) fn cover_rows(&mut self, slot: u32) -> usize {
+    pub(crate) fn ensure_rows(&mut self, slot: u32) -> usize {
         let index = slot as usize;
         let count = (index + 1) * ROWS;
         if self.lines.len() < count {
             self.lines.resize(count, RowLine::default());
             self.line_axes.resize(count, AxisRow::default());
-            self.tracks.resize(index + 1, Track::default());
+            self.tracks.resize(index + 1, AngleTrack::default());
         }
         count
     }
@@ -358,8 +358,8 @@ impl Joints {
     pub(crate) fn reserve(&mut self, count: usize) {
         self.reserve_rows(count);
         self.parts.reserve(count);
-        room(&mut self.axes, count);
-        room(&mut self.poses, count);
+        reserve_total(&mut self.axes, count);
+        reserve_total(&mut self.poses, count);
     }
 
     pub(crate) fn remove(&mut self, slot: u32) {

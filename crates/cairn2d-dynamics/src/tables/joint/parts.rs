@@ -2,11 +2,11 @@
 //!
 //! Invariant: a record has an index here if and only if it has a part, and no two records share an index.
 
-use crate::store::room::room;
+use crate::store::capacity::reserve_total;
 use crate::store::slot::NONE;
 
 use super::def::JointParts;
-use super::{Joints, Relation};
+use super::{GenericConstraint, Joints};
 
 /// The parts of all joints that have any, at indices stored in the records.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ static PLAIN: JointParts = JointParts {
     length: None,
     linear_motor: None,
     linear_spring: None,
-    relation: Relation::None,
+    generic: GenericConstraint::None,
 };
 
 impl PartsTable {
@@ -57,7 +57,7 @@ impl PartsTable {
                 None => {
                     self.places.push(parts);
                     // Reserve memory for all indices to become free, so that removal never allocates.
-                    room(&mut self.free, self.places.capacity());
+                    reserve_total(&mut self.free, self.places.capacity());
                     self.places.len() as u32 - 1
                 }
             },
@@ -72,8 +72,8 @@ impl PartsTable {
 
     /// Reserves memory for this many joints with parts.
     pub(crate) fn reserve(&mut self, count: usize) {
-        room(&mut self.places, count);
-        room(&mut self.free, count);
+        reserve_total(&mut self.places, count);
+        reserve_total(&mut self.free, count);
     }
 }
 

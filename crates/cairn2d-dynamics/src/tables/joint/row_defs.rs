@@ -7,7 +7,7 @@ use cairn2d_math::{Pose, Rot, Vec2};
 use crate::store::id::BodyId;
 
 use super::def::{base_setters, joint_builder};
-use super::relation::{CustomConstraint, Relation, SharedConstraint};
+use super::generic::{CustomConstraint, GenericConstraint, SharedConstraint};
 use super::{Anchor, JointBase, JointDef, JointKind, JointParts, Motor, Servo, Spring};
 
 joint_builder!(
@@ -22,8 +22,8 @@ impl Rotary {
     /// Returns a joint without parts, which has no effect yet.
     pub fn new(body_a: BodyId, body_b: BodyId) -> Rotary {
         let base = JointBase { collide_connected: true, ..JointBase::new(body_a, body_b) };
-        let relation = Relation::Angle { ratchet: None };
-        Rotary { base, parts: JointParts { relation, ..JointParts::default() } }
+        let generic = GenericConstraint::Angle { ratchet: None };
+        Rotary { base, parts: JointParts { generic, ..JointParts::default() } }
     }
 
     base_setters!();
@@ -57,7 +57,7 @@ impl Rotary {
     /// the direction. Teeth are a pitch \[rad\] apart, one of them at the phase \[rad\]. The absolute pitch
     /// is at least 1e-3.
     pub fn ratchet(mut self, pitch: f32, phase: f32) -> Rotary {
-        self.parts.relation = Relation::Angle { ratchet: Some((pitch, phase)) };
+        self.parts.generic = GenericConstraint::Angle { ratchet: Some((pitch, phase)) };
         self
     }
 }
@@ -73,7 +73,10 @@ impl Gear {
     /// teeth have a negative ratio.
     pub fn new(body_a: BodyId, body_b: BodyId, ratio: f32) -> Gear {
         let base = JointBase { collide_connected: true, ..JointBase::new(body_a, body_b) };
-        Gear { base, parts: JointParts { relation: Relation::Gear { ratio }, ..JointParts::default() } }
+        Gear {
+            base,
+            parts: JointParts { generic: GenericConstraint::Gear { ratio }, ..JointParts::default() },
+        }
     }
 
     base_setters!();
@@ -94,7 +97,10 @@ impl Rack {
     /// not hold the pinion or the rack in place.
     pub fn new(pinion: BodyId, rack: BodyId, radius: f32) -> Rack {
         let base = JointBase { collide_connected: true, ..JointBase::new(pinion, rack) };
-        Rack { base, parts: JointParts { relation: Relation::Rack { radius }, ..JointParts::default() } }
+        Rack {
+            base,
+            parts: JointParts { generic: GenericConstraint::Rack { radius }, ..JointParts::default() },
+        }
     }
 
     base_setters!();
@@ -118,8 +124,9 @@ impl Pulley {
     /// is that when the joint is created.
     pub fn new(body_a: BodyId, body_b: BodyId, over_a: impl Into<Vec2>, over_b: impl Into<Vec2>) -> Pulley {
         let base = JointBase { collide_connected: true, ..JointBase::new(body_a, body_b) };
-        let relation = Relation::Pulley { grounds: [over_a.into(), over_b.into()], ratio: 1.0, slack: false };
-        Pulley { base, parts: JointParts { relation, ..JointParts::default() } }
+        let generic =
+            GenericConstraint::Pulley { grounds: [over_a.into(), over_b.into()], ratio: 1.0, slack: false };
+        Pulley { base, parts: JointParts { generic, ..JointParts::default() } }
     }
 
     base_setters!();
@@ -134,7 +141,7 @@ impl Pulley {
     /// Sets the factor on the rope length on the side of the second body \[-\], 1e-3 to 1e3: a block and
     /// tackle. Default 1.
     pub fn ratio(mut self, value: f32) -> Pulley {
-        if let Relation::Pulley { ratio, .. } = &mut self.parts.relation {
+        if let GenericConstraint::Pulley { ratio, .. } = &mut self.parts.generic {
             *ratio = value;
         }
         self
@@ -148,7 +155,7 @@ impl Pulley {
 
     /// Lets the rope go slack, so that it only pulls. By default it also pushes.
     pub fn slack(mut self) -> Pulley {
-        if let Relation::Pulley { slack, .. } = &mut self.parts.relation {
+        if let GenericConstraint::Pulley { slack, .. } = &mut self.parts.generic {
             *slack = true;
         }
         self
@@ -187,10 +194,10 @@ impl Custom {
 
     /// Returns a joint with a shared constraint.
     pub fn shared(body_a: BodyId, body_b: BodyId, constraint: Arc<dyn CustomConstraint>) -> Custom {
-        let relation = Relation::Custom(SharedConstraint(constraint));
+        let generic = GenericConstraint::Custom(SharedConstraint(constraint));
         Custom {
             base: JointBase::new(body_a, body_b),
-            parts: JointParts { relation, ..JointParts::default() },
+            parts: JointParts { generic, ..JointParts::default() },
         }
     }
 

@@ -252,8 +252,8 @@ fn features(kind: JointKind, parts: &JointParts) -> u32 {
         JointKind::Drive => driven | linear_features(kind, parts),
         JointKind::Grab => linear_features(kind, parts),
         JointKind::Filter | JointKind::Custom => 0,
-        JointKind::Rotary => driven | limits | bit(parts.relation.ratchet().is_some(), feature::LIMITS),
-        JointKind::Pulley if parts.relation.is_slack() => feature::LIMITS,
+        JointKind::Rotary => driven | limits | bit(parts.generic.ratchet().is_some(), feature::LIMITS),
+        JointKind::Pulley if parts.generic.is_slack() => feature::LIMITS,
         JointKind::Gear | JointKind::Rack | JointKind::Pulley => feature::ROD,
     }
 }

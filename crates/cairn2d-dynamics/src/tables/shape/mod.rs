@@ -75,7 +75,7 @@ pub(crate) struct ShapeRecord {
     /// Whether sensors detect it.
     pub(crate) sensor_events: SensorSight,
     /// Number of sensors that it overlaps.
-    pub(crate) visit_count: u32,
+    pub(crate) sensor_overlap_count: u32,
 }
 
 const _: () = assert!(size_of::<ShapeRecord>() <= 192);
@@ -99,7 +99,7 @@ impl ShapeRecord {
             hooked: false,
             is_sensor: false,
             sensor_events: SensorSight::Unseen,
-            visit_count: 0,
+            sensor_overlap_count: 0,
         }
     }
 }

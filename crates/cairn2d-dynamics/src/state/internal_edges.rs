@@ -15,7 +15,7 @@
 use cairn2d_geometry::{LINEAR_SLOP, Shape};
 
 use crate::state::State;
-use crate::store::room::{clone_into_room, room};
+use crate::store::capacity::{clone_with_capacity, reserve_total};
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 use crate::tables::contact::FIXED;
@@ -25,16 +25,16 @@ const REACH_SHARE: f32 = 0.25;
 
 /// Bodies at internal edges.
 #[derive(Debug, Default)]
-pub(crate) struct Seams {
+pub(crate) struct InternalEdgeBodies {
     /// Awake bodies with two or more touching contacts with ground.
     pub(crate) bodies: Vec<u32>,
 }
 
-clone_into_room!(Seams: bodies);
+clone_with_capacity!(InternalEdgeBodies: bodies);
 
-impl Seams {
+impl InternalEdgeBodies {
     /// Reserves memory for one more body, so that a step does not allocate.
-    pub(crate) fn cover(&mut self, bodies: usize) {
+    pub(crate) fn ensure_capacity(&mut self, bodies: usize) {
         if self.bodies.capacity() < bodies {
             self.bodies.reserve(bodies - self.bodies.len());
         }
@@ -42,19 +42,19 @@ impl Seams {
 
     /// Reserves memory for this many bodies.
     pub(crate) fn reserve(&mut self, bodies: usize) {
-        room(&mut self.bodies, bodies);
+        reserve_total(&mut self.bodies, bodies);
     }
 }
 
 /// Returns the largest distance of adjacent ground shapes for this sliding shape \[m\].
-pub(crate) fn seam_reach(shape: &Shape) -> f32 {
+pub(crate) fn edge_reach(shape: &Shape) -> f32 {
     let share = REACH_SHARE * shape.min_extent();
     if share < LINEAR_SLOP { share } else { LINEAR_SLOP }
 }
 
 impl State {
     /// Returns whether the shape also touches an adjacent ground shape.
-    pub(crate) fn slides_beside(&self, contact: u32) -> bool {
+    pub(crate) fn touches_adjacent_ground(&self, contact: u32) -> bool {
         let [shape_a, shape_b, a, b] = self.contacts.pairs[contact as usize];
         if (a ^ b) & FIXED == 0 {
             return false;
@@ -105,27 +105,27 @@ impl State {
         let body = if a & FIXED == 0 { a } else { b };
         let record = &mut self.bodies.records[body as usize];
         record.ground_count = record.ground_count.wrapping_add_signed(change);
-        self.list_at_seam(body);
+        self.list_at_internal_edge(body);
     }
 
     /// Adds a body to the list of those at internal edges or removes it, by its contacts and its sleep state.
-    pub(crate) fn list_at_seam(&mut self, body: u32) {
+    pub(crate) fn list_at_internal_edge(&mut self, body: u32) {
         let awake = self.is_awake(body);
-        let list = &mut self.seams.bodies;
+        let list = &mut self.internal_edges.bodies;
         let record = &mut self.bodies.records[body as usize];
         let belongs = record.ground_count >= 2 && awake;
-        let position = record.seam_index;
+        let position = record.internal_edge_index;
         if belongs == (position != NONE) {
             return;
         }
         if belongs {
-            record.seam_index = list.len() as u32;
+            record.internal_edge_index = list.len() as u32;
             list.push(body);
         } else {
-            record.seam_index = NONE;
+            record.internal_edge_index = NONE;
             list.swap_remove(position as usize);
             if let Some(&moved) = list.get(position as usize) {
-                self.bodies.records[moved as usize].seam_index = position;
+                self.bodies.records[moved as usize].internal_edge_index = position;
             }
         }
     }

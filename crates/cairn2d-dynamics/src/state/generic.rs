@@ -13,7 +13,7 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::state::State;
-use crate::tables::joint::{Joint, ROWS, Relation, RowLine, Track};
+use crate::tables::joint::{AngleTrack, GenericConstraint, Joint, ROWS, RowLine};
 
 const TURN: f64 = core::f64::consts::TAU;
 
@@ -71,21 +71,23 @@ impl State {
     /// Starts angle tracking of a new or changed constraint, from the current poses of its bodies.
     pub(crate) fn begin_track(&mut self, slot: u32) {
         let Joint { bodies, frames, .. } = self.joints.records[slot as usize];
-        let relation = self.joints.parts(slot).relation.clone();
+        let generic = self.joints.parts(slot).generic.clone();
         let turns = bodies.map(|body| f64::from(self.bodies.poses[body as usize].pose.q.angle()));
-        self.joints.tracks[slot as usize] = Track { turns, ..Track::default() };
+        self.joints.tracks[slot as usize] = AngleTrack { turns, ..AngleTrack::default() };
         // The rows of the former constraint are meaningless now.
         self.joints.lines[slot as usize * ROWS..][..ROWS].fill(RowLine::default());
         let value = self.coordinate(slot).map_or(turns[1] - turns[0], |coordinate| coordinate.value);
-        let reference = match relation {
-            Relation::Angle { .. } => {
+        let reference = match generic {
+            GenericConstraint::Angle { .. } => {
                 // The angle of the frames, within half a turn.
                 let [a, b] =
                     [0, 1].map(|side| self.bodies.poses[bodies[side] as usize].pose.q.mul(frames[side].q));
                 value - f64::from(a.inv_mul(b).angle())
             }
-            Relation::Gear { .. } | Relation::Rack { .. } | Relation::Custom(_) => value,
-            Relation::None | Relation::Pulley { .. } => 0.0,
+            GenericConstraint::Gear { .. }
+            | GenericConstraint::Rack { .. }
+            | GenericConstraint::Custom(_) => value,
+            GenericConstraint::None | GenericConstraint::Pulley { .. } => 0.0,
         };
         self.joints.tracks[slot as usize].reference = reference;
         self.begin_ratchet(slot);
@@ -94,7 +96,7 @@ impl State {
     /// Starts a ratchet at the current poses of its bodies.
     pub(crate) fn begin_ratchet(&mut self, slot: u32) {
         let Some(Coordinate { value, .. }) = self.coordinate(slot) else { return };
-        if let Some((pitch, phase)) = self.joints.parts(slot).relation.ratchet() {
+        if let Some((pitch, phase)) = self.joints.parts(slot).generic.ratchet() {
             self.joints.tracks[slot as usize].tooth = tooth(value, f64::from(pitch), f64::from(phase));
         }
     }
@@ -110,15 +112,15 @@ impl State {
         let ends = self.ends_ahead(slot, ahead);
         let [a, b] = &ends;
         let (arm_a, arm_b) = (a.frame.p - a.center, b.frame.p - b.center);
-        let coordinate = match self.joints.parts(slot).relation {
-            Relation::Angle { .. } => {
+        let coordinate = match self.joints.parts(slot).generic {
+            GenericConstraint::Angle { .. } => {
                 Coordinate { value: b.turn - a.turn, jacobian: [0.0, 0.0, -1.0, 0.0, 0.0, 1.0] }
             }
-            Relation::Gear { ratio } => Coordinate {
+            GenericConstraint::Gear { ratio } => Coordinate {
                 value: b.turn - f64::from(ratio) * a.turn,
                 jacobian: [0.0, 0.0, -ratio, 0.0, 0.0, 1.0],
             },
-            Relation::Rack { radius } => {
+            GenericConstraint::Rack { radius } => {
                 let line = b.frame.q.x_axis();
                 let way = line.dot(a.frame.p - b.frame.p);
                 // The line rotates with the rack: its lever there reaches to the pinion.
@@ -129,7 +131,7 @@ impl State {
                     jacobian: [line.x, line.y, turn_a, -line.x, -line.y, turn_b],
                 }
             }
-            Relation::Pulley { grounds, ratio, .. } => {
+            GenericConstraint::Pulley { grounds, ratio, .. } => {
                 let body_a = self.joints.records[slot as usize].bodies[0];
                 let [(length_a, n_a), (length_b, n_b)] = self.ropes(body_a, [a.frame.p, b.frame.p], grounds);
                 let n_b = n_b * ratio;
@@ -138,7 +140,7 @@ impl State {
                     jacobian: [n_a.x, n_a.y, arm_a.cross(n_a), n_b.x, n_b.y, arm_b.cross(n_b)],
                 }
             }
-            Relation::None | Relation::Custom(_) => return None,
+            GenericConstraint::None | GenericConstraint::Custom(_) => return None,
         };
         Some(Coordinate {
             value: coordinate.value - self.joints.tracks[slot as usize].reference,
@@ -164,7 +166,7 @@ impl State {
         [0, 1].map(|side| {
             let body = joint.bodies[side];
             let (pose, state) =
-                (self.bodies.pose_beside(body, joint.bodies[0]), &self.bodies.states[body as usize]);
+                (self.bodies.relative_pose(body, joint.bodies[0]), &self.bodies.states[body as usize]);
             let (way, turn) = (state.velocity * ahead, state.angular_velocity * ahead);
             let (center, turned) = (pose.center + way, Rot::from_angle(turn));
             let arm = pose.pose.transform_point(joint.frames[side].p) - pose.center;

@@ -7,10 +7,10 @@
 use cairn2d_math::Vec2;
 
 use crate::state::State;
-use crate::state::relations::{ConstraintEnd, Coordinate, tooth};
+use crate::state::generic::{ConstraintEnd, Coordinate, tooth};
 use crate::tables::constraint_graph::COLOR_COUNT;
 use crate::tables::joint::{
-    AxisRow, ConstraintRow, FAR, JointEnds, JointForm, ROWS, Relation, RowLine, axis_row, feature,
+    AxisRow, ConstraintRow, FAR, GenericConstraint, JointEnds, JointForm, ROWS, RowLine, axis_row, feature,
 };
 
 /// Square of the change of a Jacobian between steps, relative to its own, beyond which it has jumped `[-]`.
@@ -104,9 +104,11 @@ impl State {
                             *turns += f64::from(turn);
                         }
                     }
-                    let kick = self.joints.tracks[slot as usize].kick;
-                    for (load, kick) in self.joints.loads[slot as usize].iter_mut().zip(kick) {
-                        *load += kick / dt;
+                    let prior_impulse = self.joints.tracks[slot as usize].prior_impulse;
+                    for (load, prior_impulse) in
+                        self.joints.loads[slot as usize].iter_mut().zip(prior_impulse)
+                    {
+                        *load += prior_impulse / dt;
                     }
                 }
             }
@@ -171,16 +173,16 @@ impl State {
         let pose = &self.bodies.poses[bodies[1]];
         let arm = pose.pose.transform_point(frame) - pose.center;
         let force = Vec2::new(push[3], push[4]);
-        self.joints.tracks[slot as usize].kick = [force.x, force.y, push[5] - arm.cross(force)];
+        self.joints.tracks[slot as usize].prior_impulse = [force.x, force.y, push[5] - arm.cross(force)];
     }
 
     /// Writes the row of a built-in generic constraint, with its spring, motor and limits.
     fn prepare_relation(&mut self, slot: u32, dt: f32) {
-        let relation = &self.joints.parts(slot).relation;
-        let bends = matches!(relation, Relation::Rack { .. } | Relation::Pulley { .. });
+        let generic = &self.joints.parts(slot).generic;
+        let bends = matches!(generic, GenericConstraint::Rack { .. } | GenericConstraint::Pulley { .. });
         let ahead = if bends { 0.5 * dt } else { 0.0 };
         let Some(Coordinate { value, jacobian }) = self.coordinate_ahead(slot, ahead) else { return };
-        self.joints.tracks[slot as usize].kick = [0.0; 3];
+        self.joints.tracks[slot as usize].prior_impulse = [0.0; 3];
         // A slack rope holds nothing.
         let tight = bends && self.joints.axes[slot as usize].upper_impulse > 0.0;
         if self.joints.rows[slot as usize].features & feature::ROD != 0 || tight {
@@ -194,8 +196,8 @@ impl State {
         let mut axis = axis_row(joint, parts, features, impulses);
         let mut track = self.joints.tracks[index];
         let less = |limit: f32| (f64::from(limit) - value) as f32;
-        match parts.relation {
-            Relation::Angle { ratchet } => {
+        match parts.generic {
+            GenericConstraint::Angle { ratchet } => {
                 axis.spring_target = less(axis.spring_target);
                 (axis.lower, axis.upper) = (less(axis.lower), less(axis.upper));
                 if let Some((pitch, phase)) = ratchet {
@@ -212,7 +214,7 @@ impl State {
                     }
                 }
             }
-            Relation::Pulley { .. } => {
+            GenericConstraint::Pulley { .. } => {
                 let end = (f64::from(joint.length) - value) as f32;
                 (axis.spring_target, axis.lower, axis.upper) = (end, -FAR, end);
             }
@@ -225,11 +227,11 @@ impl State {
 
     /// Calls a constraint of the caller for its rows and writes them.
     fn prepare_custom(&mut self, slot: u32, dt: f32) {
-        let Relation::Custom(constraint) = &self.joints.parts(slot).relation else { return };
+        let GenericConstraint::Custom(constraint) = &self.joints.parts(slot).generic else { return };
         let ends = self.ends_ahead(slot, 0.5 * dt);
         let ends_now = self.joint_ends(slot, &ends, dt);
         let rows = self.hooks.guard.call(|| constraint.0.rows(&ends_now)).unwrap_or_default();
-        self.joints.tracks[slot as usize].kick = [0.0; 3];
+        self.joints.tracks[slot as usize].prior_impulse = [0.0; 3];
         let (mut turning, mut count) = ([[[0.0; 6]; 2]; ROWS], 0);
         for (index, row) in rows.into_iter().enumerate() {
             let place = slot as usize * ROWS + index;

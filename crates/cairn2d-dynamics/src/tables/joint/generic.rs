@@ -16,7 +16,7 @@ use super::{JointForm, JointKind, Motor, ROWS, Spring};
 
 /// Generic constraint of a joint of the form `Row` or `Rows`.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Relation {
+pub(crate) enum GenericConstraint {
     /// No generic constraint.
     #[default]
     None,
@@ -48,30 +48,30 @@ pub(crate) enum Relation {
     Custom(SharedConstraint),
 }
 
-impl Relation {
+impl GenericConstraint {
     pub(crate) fn ratchet(&self) -> Option<(f32, f32)> {
         match self {
-            Relation::Angle { ratchet } => *ratchet,
+            GenericConstraint::Angle { ratchet } => *ratchet,
             _ => None,
         }
     }
 
     pub(crate) fn pulley_points(&self) -> Option<[Vec2; 2]> {
         match self {
-            Relation::Pulley { grounds, .. } => Some(*grounds),
+            GenericConstraint::Pulley { grounds, .. } => Some(*grounds),
             _ => None,
         }
     }
 
     pub(crate) fn is_slack(&self) -> bool {
-        matches!(self, Relation::Pulley { slack: true, .. })
+        matches!(self, GenericConstraint::Pulley { slack: true, .. })
     }
 
     pub(crate) fn ratio(&self) -> Option<f32> {
         match self {
-            Relation::Gear { ratio } | Relation::Rack { radius: ratio } | Relation::Pulley { ratio, .. } => {
-                Some(*ratio)
-            }
+            GenericConstraint::Gear { ratio }
+            | GenericConstraint::Rack { radius: ratio }
+            | GenericConstraint::Pulley { ratio, .. } => Some(*ratio),
             _ => None,
         }
     }
@@ -79,30 +79,32 @@ impl Relation {
     /// Returns whether a joint type has this generic constraint.
     pub(crate) fn fits(&self, kind: JointKind) -> bool {
         match self {
-            Relation::None => !matches!(kind.form(), JointForm::Row | JointForm::Rows),
-            Relation::Angle { .. } => kind == JointKind::Rotary,
-            Relation::Gear { .. } => kind == JointKind::Gear,
-            Relation::Rack { .. } => kind == JointKind::Rack,
-            Relation::Pulley { .. } => kind == JointKind::Pulley,
-            Relation::Custom(_) => kind == JointKind::Custom,
+            GenericConstraint::None => !matches!(kind.form(), JointForm::Row | JointForm::Rows),
+            GenericConstraint::Angle { .. } => kind == JointKind::Rotary,
+            GenericConstraint::Gear { .. } => kind == JointKind::Gear,
+            GenericConstraint::Rack { .. } => kind == JointKind::Rack,
+            GenericConstraint::Pulley { .. } => kind == JointKind::Pulley,
+            GenericConstraint::Custom(_) => kind == JointKind::Custom,
         }
     }
 
     pub(crate) fn validate(&self) -> Result<(), JointError> {
         match *self {
-            Relation::Angle { ratchet: Some((pitch, phase)) } => {
+            GenericConstraint::Angle { ratchet: Some((pitch, phase)) } => {
                 check("ratchet pitch", pitch, Bound::Range(-1.0e6, 1.0e6))?;
                 check("ratchet pitch size", pitch.abs(), Bound::Range(1.0e-3, 1.0e6))?;
                 check("ratchet phase", phase, Bound::Range(-1.0e6, 1.0e6))?;
             }
-            Relation::Gear { ratio } => check_ratio(ratio)?,
-            Relation::Rack { radius } => check_ratio(radius)?,
-            Relation::Pulley { grounds, ratio, .. } => {
+            GenericConstraint::Gear { ratio } => check_ratio(ratio)?,
+            GenericConstraint::Rack { radius } => check_ratio(radius)?,
+            GenericConstraint::Pulley { grounds, ratio, .. } => {
                 check_position("pulley a", grounds[0])?;
                 check_position("pulley b", grounds[1])?;
                 check("pulley ratio", ratio, Bound::Range(1.0e-3, 1.0e3))?;
             }
-            Relation::None | Relation::Angle { ratchet: None } | Relation::Custom(_) => {}
+            GenericConstraint::None
+            | GenericConstraint::Angle { ratchet: None }
+            | GenericConstraint::Custom(_) => {}
         }
         Ok(())
     }
@@ -117,7 +119,7 @@ pub(crate) fn check_ratio(ratio: f32) -> Result<(), JointError> {
 
 /// Angle tracking of a generic constraint from step to step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Track {
+pub(crate) struct AngleTrack {
     /// Angles of A and B \[rad\], counted over whole turns.
     pub(crate) turns: [f64; 2],
     /// Value of the coordinate that counts as 0.
@@ -126,7 +128,7 @@ pub(crate) struct Track {
     pub(crate) tooth: f64,
     /// Impulse on B by which the rows changed the velocities before the last solve: x, y \[N s\], about the
     /// anchor \[N m s\].
-    pub(crate) kick: [f32; 3],
+    pub(crate) prior_impulse: [f32; 3],
 }
 
 /// State of the two bodies for a [`CustomConstraint`]. Poses and angles are predicted for the middle of the

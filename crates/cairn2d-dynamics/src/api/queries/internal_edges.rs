@@ -1,10 +1,10 @@
 //! Casts at internal edges. Where pieces of ground are adjacent, a ray or a moving shape hits the surface of
 //! their union.
 //!
-//! The rule is that of contacts (`state/seams.rs`, `GroundPoint` in `cairn2d-geometry`): a normal that a
-//! neighbour makes impossible is rejected. The hit then gets a normal of the common surface. If no such
-//! normal opposes the motion, the shape slides past the edge and there is no hit. Pieces are adjacent if they
-//! do not move relative to each other: on one body, or both static.
+//! The rule is that of contacts (`state/internal_edges.rs`, `GroundPoint` in `cairn2d-geometry`): a normal
+//! that a neighbour makes impossible is rejected. The hit then gets a normal of the common surface. If no
+//! such normal opposes the motion, the shape slides past the edge and there is no hit. Pieces are adjacent if
+//! they do not move relative to each other: on one body, or both static.
 //!
 //! Only hits near corners, ends and rounded borders are checked; the others cost a comparison. Pieces up to a
 //! millimetre apart count as adjacent, plus the rounding of coordinates. That is much less than for contacts,
@@ -50,7 +50,7 @@ pub(super) struct CastApproach {
 }
 
 /// A hit of a cast and the pieces around it. The first piece is the shape that was hit.
-struct Seam {
+struct InternalEdge {
     origin: DVec2,
     point: Vec2,
     from: Vec2,
@@ -78,33 +78,33 @@ impl State {
             return Some(hit);
         }
         let (from, pieces) = (approach.from, [shape; MOST]);
-        let mut seam = Seam { origin, point: hit.point, from, reach, pieces, count: 1 };
-        self.list_adjacent(&mut seam, filter);
-        if !self.is_hidden_at(&seam, shape, hit.normal) {
+        let mut edge = InternalEdge { origin, point: hit.point, from, reach, pieces, count: 1 };
+        self.list_adjacent(&mut edge, filter);
+        if !self.is_hidden_at(&edge, shape, hit.normal) {
             return Some(hit);
         }
-        self.common_surface(&seam, hit, approach)
+        self.common_surface(&edge, hit, approach)
     }
 
     /// Lists the adjacent pieces at a hit that the filter accepts.
-    fn list_adjacent(&self, seam: &mut Seam, filter: QueryFilter<'_>) {
-        let body = self.shapes.records[seam.pieces[0] as usize].body;
+    fn list_adjacent(&self, edge: &mut InternalEdge, filter: QueryFilter<'_>) {
+        let body = self.shapes.records[edge.pieces[0] as usize].body;
         let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
-        let margin = Vec2::splat(seam.reach);
-        let around = Aabb::new(seam.point - margin, seam.point + margin);
-        let origin = seam.origin;
+        let margin = Vec2::splat(edge.reach);
+        let around = Aabb::new(edge.point - margin, edge.point + margin);
+        let origin = edge.origin;
         let mut visit = |shape: u32| {
             let other = self.shapes.records[shape as usize].body;
             let adjacent = other == body || (fixed(other) && fixed(body));
-            if shape != seam.pieces[0]
+            if shape != edge.pieces[0]
                 && adjacent
-                && self.is_at(seam, shape)
-                && self.is_there(seam, shape, filter)
+                && self.is_at(edge, shape)
+                && self.is_there(edge, shape, filter)
             {
-                seam.pieces[seam.count] = shape;
-                seam.count += 1;
+                edge.pieces[edge.count] = shape;
+                edge.count += 1;
             }
-            if seam.count < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if edge.count < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         if fixed(body) {
             let around = self.bodies.seen_box(origin, around);
@@ -115,53 +115,58 @@ impl State {
     }
 
     /// Returns whether the surface of a piece is within reach of the hit, on the side of the moving shape.
-    fn is_at(&self, seam: &Seam, shape: u32) -> bool {
+    fn is_at(&self, edge: &InternalEdge, shape: u32) -> bool {
         let geometry = &self.shapes.records[shape as usize].geometry;
-        let pose = self.pose_of_shape_from(shape, seam.origin);
+        let pose = self.pose_of_shape_from(shape, edge.origin);
         if let Shape::ChainSegment(chain) = geometry
-            && chain.normal().dot(pose.q.inv_rotate(seam.from)) < 0.0
+            && chain.normal().dot(pose.q.inv_rotate(edge.from)) < 0.0
         {
             return false;
         }
-        geometry.nearest_point(pose.inv_transform_point(seam.point)).distance.abs() <= seam.reach
+        geometry.nearest_point(pose.inv_transform_point(edge.point)).distance.abs() <= edge.reach
     }
 
     /// Returns whether a piece is solid for a cast with this filter.
-    fn is_there(&self, seam: &Seam, shape: u32, filter: QueryFilter<'_>) -> bool {
+    fn is_there(&self, edge: &InternalEdge, shape: u32, filter: QueryFilter<'_>) -> bool {
         let from_outside = self.shapes.records[shape as usize]
             .one_way
-            .is_none_or(|one_way| one_way.out(self.pose_of_shape(shape).q).dot(seam.from) > 0.0);
+            .is_none_or(|one_way| one_way.out(self.pose_of_shape(shape).q).dot(edge.from) > 0.0);
         (from_outside || !filter.honors_one_way()) && self.passes(shape, filter)
     }
 
     /// Returns whether other pieces make a normal of one piece impossible.
-    fn is_hidden_at(&self, seam: &Seam, shape: u32, normal: Vec2) -> bool {
-        let pose = self.pose_of_shape_from(shape, seam.origin);
+    fn is_hidden_at(&self, edge: &InternalEdge, shape: u32, normal: Vec2) -> bool {
+        let pose = self.pose_of_shape_from(shape, edge.origin);
         let geometry = &self.shapes.records[shape as usize].geometry;
-        let (point, normal) = (pose.inv_transform_point(seam.point), pose.q.inv_rotate(normal));
-        let point = GroundPoint::new(geometry, point, normal, false, seam.reach).precise();
-        seam.pieces[..seam.count].iter().any(|&neighbor| {
+        let (point, normal) = (pose.inv_transform_point(edge.point), pose.q.inv_rotate(normal));
+        let point = GroundPoint::new(geometry, point, normal, false, edge.reach).precise();
+        edge.pieces[..edge.count].iter().any(|&neighbor| {
             if neighbor == shape {
                 return false;
             }
             let other = &self.shapes.records[neighbor as usize].geometry;
-            let place = self.pose_of_shape_from(neighbor, seam.origin);
-            point.is_hidden_by(other, pose.inv_mul(place), other.side_normal(place.q.inv_rotate(seam.from)))
+            let place = self.pose_of_shape_from(neighbor, edge.origin);
+            point.is_hidden_by(other, pose.inv_mul(place), other.side_normal(place.q.inv_rotate(edge.from)))
         })
     }
 
     /// Returns the hit with the normal of the common surface that opposes the motion most.
-    fn common_surface(&self, seam: &Seam, hit: CastResult, approach: CastApproach) -> Option<CastResult> {
+    fn common_surface(
+        &self,
+        edge: &InternalEdge,
+        hit: CastResult,
+        approach: CastApproach,
+    ) -> Option<CastResult> {
         let way = approach.way.normalize_or(Vec2::ZERO);
         // Component of each normal along the motion, and its similarity to the original normal.
         let (mut against, mut alike) = (None::<(f32, Vec2)>, None::<(f32, Vec2)>);
-        for &shape in &seam.pieces[..seam.count] {
-            let pose = self.pose_of_shape_from(shape, seam.origin);
+        for &shape in &edge.pieces[..edge.count] {
+            let pose = self.pose_of_shape_from(shape, edge.origin);
             let geometry = &self.shapes.records[shape as usize].geometry;
-            let at = pose.inv_transform_point(seam.point);
-            geometry.visit_normals_near(at, seam.reach, &mut |normal| {
+            let at = pose.inv_transform_point(edge.point);
+            geometry.visit_normals_near(at, edge.reach, &mut |normal| {
                 let normal = pose.q.rotate(normal);
-                if self.is_hidden_at(seam, shape, normal) {
+                if self.is_hidden_at(edge, shape, normal) {
                     return;
                 }
                 let (along, like) = (normal.dot(way), normal.dot(hit.normal));

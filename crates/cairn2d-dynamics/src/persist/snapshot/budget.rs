@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::tables::body::Bodies;
 use crate::tables::contact::{Contacts, RareRow};
 use crate::tables::field::Fields;
-use crate::tables::joint::{AxisRow, JointParts, Joints, PoseRow, ROWS, RowLine, Track};
+use crate::tables::joint::{AngleTrack, AxisRow, JointParts, Joints, PoseRow, ROWS, RowLine};
 use crate::tables::shape::Shapes;
 
 use super::Read;
@@ -42,7 +42,7 @@ pub(super) const MOVING: usize = 64;
 
 /// A sensor in a growing list; a sensor overlap.
 pub(super) const SENSOR: usize = 112;
-pub(super) const VISIT: usize = 16;
+pub(super) const OVERLAP: usize = 16;
 
 const _: () = {
     // Cells, colors, islands and their free numbers, internal edges, dominance.
@@ -51,7 +51,7 @@ const _: () = {
     assert!(Contacts::ROW <= CONTACT && size_of::<RareRow>() <= RARE, "a contact takes more");
     let joint = Joints::ROW + size_of::<AxisRow>() + size_of::<PoseRow>();
     assert!(joint <= JOINT, "a joint takes more");
-    let rows = ROWS * (size_of::<RowLine>() + size_of::<AxisRow>()) + size_of::<Track>();
+    let rows = ROWS * (size_of::<RowLine>() + size_of::<AxisRow>()) + size_of::<AngleTrack>();
     assert!(rows <= JOINT_ROWS, "the rows of a joint take more");
     assert!(2 * size_of::<JointParts>() + 8 <= JOINT_PARTS, "the parts of a joint take more");
     assert!(Fields::ROW + 8 <= FIELD, "a field takes more");
