@@ -11,7 +11,7 @@ Measures cairn2d side by side with Box2D and Rapier.
 
 usage: cairn2d-bench compare [options]
 
-  --scene LIST     scenes, sets (benchmark, founding, small, all) or files, with commas; default all
+  --scene LIST     scenes, sets (benchmark, founding, small, queries, all) or files, with commas; default all
   --engines LIST   cairn2d, cairn2d-<lanes>, box2d-avx2, box2d-sse2, rapier, rapier-parallel;
                    default cairn2d,box2d-avx2
   --threads LIST   threads of every engine, with commas; default 1

@@ -50,6 +50,10 @@ pub(crate) fn check(runs: &SceneRuns) -> Vec<Check> {
             finding(false, "not every run ended the same".to_owned());
         }
         if let Some((name, reference)) = reference.filter(|(name, _)| *name != engine) {
+            let (own, other) = (result.answers, reference.answers);
+            if (own - other).abs() > 1.0e-3 * other.abs() {
+                finding(true, format!("answers sum to {own:.1}; in {name} to {other:.1}"));
+            }
             let stands = scene::known(&runs.scene).is_some_and(|known| known.stands);
             band(name, stands, reference, result, &mut finding);
         }

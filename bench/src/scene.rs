@@ -52,9 +52,16 @@ pub(crate) const FOUNDING: [KnownScene; 5] = [
 pub(crate) const SMALL: [KnownScene; 2] =
     [standing("pyramid10", 500, [11, 11, 0], 22), standing("pyramid105", 500, [106, 106, 0], 287)];
 
+/// Scenes of queries: a step is a list of queries.
+pub(crate) const QUERIES: [KnownScene; 3] = [
+    moving("rays", 200, [12000, 12000, 0]),
+    moving("circle_casts", 200, [12000, 12000, 0]),
+    moving("box_overlaps", 200, [12000, 12000, 0]),
+];
+
 /// Returns the properties of a scene; `None` for a file and for scenes that are not made for comparison.
 pub(crate) fn known(name: &str) -> Option<&'static KnownScene> {
-    BENCHMARK.iter().chain(&FOUNDING).chain(&SMALL).find(|scene| scene.name == name)
+    BENCHMARK.iter().chain(&FOUNDING).chain(&SMALL).chain(&QUERIES).find(|scene| scene.name == name)
 }
 
 /// Returns the names of a list such as `benchmark,pyramid10`: each part is a set, a scene or a file.
@@ -64,6 +71,7 @@ pub(crate) fn expand(list: &str) -> Vec<String> {
         "benchmark" => names(&BENCHMARK),
         "founding" => names(&FOUNDING),
         "small" => names(&SMALL),
+        "queries" => names(&QUERIES),
         "all" => [names(&BENCHMARK), names(&FOUNDING)].concat(),
         name => vec![name.to_owned()],
     };

@@ -198,6 +198,7 @@ pub(crate) mod tests {
             first: Counts::default(),
             last: Counts::default(),
             end: EndState::default(),
+            answers: 0.0,
         }
     }
 

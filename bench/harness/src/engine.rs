@@ -3,6 +3,7 @@
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, JointDesc};
 
+use crate::queries::Query;
 use crate::result::{Counts, Fact};
 
 /// Options of a run, besides its scene.
@@ -73,6 +74,9 @@ pub trait Engine: Sized {
 
     /// Takes one step of `dt` seconds, which is timed.
     fn step(&mut self, dt: f32);
+
+    /// Answers a query, which is timed.
+    fn answer(&self, query: &Query) -> f64;
 
     /// Writes the time of each of [`Engine::stage_names`] in the last step \[ms\].
     fn stage_times(&self, out: &mut [f64]);

@@ -11,6 +11,8 @@ mod engine;
 mod measure;
 #[cfg(feature = "run")]
 mod process;
+#[cfg(feature = "run")]
+mod queries;
 mod result;
 #[cfg(feature = "run")]
 mod scenes;
@@ -23,6 +25,8 @@ mod world;
 pub use engine::{BodyState, Engine, Options};
 #[cfg(feature = "run")]
 pub use measure::run;
+#[cfg(feature = "run")]
+pub use queries::Query;
 pub use result::{Counts, EndState, Fact, RunResult, Stage, Times};
 #[cfg(feature = "run")]
 pub use truth::{Probed, answer_rows, answer_rows_of};

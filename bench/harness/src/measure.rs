@@ -9,6 +9,7 @@ use cairn2d_scenes::Scene;
 
 use crate::engine::{Engine, Options};
 use crate::process;
+use crate::queries::Queries;
 use crate::result::{Counts, RunResult, Stage, Times};
 use crate::scenes;
 use crate::world::SceneWorld;
@@ -74,18 +75,27 @@ fn measure<E: Engine>(arguments: &Arguments) -> Result<RunResult, String> {
     let first = world.counts();
 
     let mut stages = StageSums::new(E::stage_names());
+    let mut queries = Queries::of(&arguments.scene);
+    let mut answers = 0.0;
     times.steps.reserve(steps as usize);
     for step in 1..steps {
         let processor = process::processor_time();
         let start = Instant::now();
         world.act(step)?;
         times.actions += milliseconds(start);
-        let start = Instant::now();
-        world.engine.step(dt);
-        times.steps.push(milliseconds(start));
+        if let Some(queries) = &mut queries {
+            let list = queries.next_list();
+            let start = Instant::now();
+            answers += list.iter().map(|query| world.engine.answer(query)).sum::<f64>();
+            times.steps.push(milliseconds(start));
+        } else {
+            let start = Instant::now();
+            world.engine.step(dt);
+            times.steps.push(milliseconds(start));
+            world.engine.stage_times(&mut stages.last);
+            stages.add();
+        }
         times.processor += process::processor_time() - processor;
-        world.engine.stage_times(&mut stages.last);
-        stages.add();
     }
     // The peak is read before the end state is computed, which allocates memory.
     let peak_memory = process::peak();
@@ -103,6 +113,7 @@ fn measure<E: Engine>(arguments: &Arguments) -> Result<RunResult, String> {
         first,
         last: world.counts(),
         end: world.end_state(),
+        answers,
     })
 }
 

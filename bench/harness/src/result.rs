@@ -32,6 +32,8 @@ pub struct RunResult {
     pub last: Counts,
     /// Positions of the dynamic bodies after the last step.
     pub end: EndState,
+    /// The sum of all answers of a scene of queries, 0 for other scenes.
+    pub answers: f64,
 }
 
 /// The times of one run.

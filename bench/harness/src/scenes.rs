@@ -3,10 +3,15 @@
 use cairn2d_scenes::format::{BodyDesc, ShapeDesc};
 use cairn2d_scenes::{Scene, Script, find, script};
 
+use crate::queries::{self, Queries};
+
 /// Returns the scene of a name with its script.
 pub(crate) fn load(name: &str) -> Result<(Scene, Option<Box<dyn Script>>), String> {
     if let Some(rows) = small_pyramid_rows(name) {
         return Ok((small_pyramid(name, rows), None));
+    }
+    if Queries::of(name).is_some() {
+        return Ok((queries::level(name), None));
     }
     if name.ends_with(".json") {
         let text = std::fs::read_to_string(name).map_err(|error| format!("{name}: {error}"))?;

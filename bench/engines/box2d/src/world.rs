@@ -1,7 +1,7 @@
 //! A Box2D world behind the harness's trait.
 
 use boxdd_sys::ffi;
-use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options, Probed};
+use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options, Probed, Query};
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, JointDesc};
 
@@ -143,6 +143,46 @@ impl Engine for Box2d {
         unsafe { ffi::b2World_Step(self.world, dt, self.sub_steps) }
     }
 
+    fn answer(&self, query: &Query) -> f64 {
+        // SAFETY: the world is alive, proxies are complete values that are only read, and each callback gets
+        // the number that its context points at, which lives until the call returns.
+        unsafe {
+            let filter = ffi::b2DefaultQueryFilter();
+            match *query {
+                Query::Ray { from, translation } => {
+                    let (from, way) = (convert::vec2(from), convert::vec2(translation));
+                    let result = ffi::b2World_CastRayClosest(self.world, from, way, filter);
+                    if result.hit { f64::from(result.fraction) } else { 1.0 }
+                }
+                Query::CircleCast { from, translation, radius } => {
+                    let mut closest = 1.0_f32;
+                    let context = (&raw mut closest).cast();
+                    let proxy = ffi::b2MakeProxy(&ffi::b2Vec2 { x: 0.0, y: 0.0 }, 1, radius);
+                    let (from, way) = (convert::vec2(from), convert::vec2(translation));
+                    ffi::b2World_CastShape(
+                        self.world,
+                        from,
+                        &proxy,
+                        way,
+                        filter,
+                        Some(keep_closest),
+                        context,
+                    );
+                    f64::from(closest)
+                }
+                Query::BoxOverlap { center, half: [x, y] } => {
+                    let mut count = 0_u32;
+                    let context = (&raw mut count).cast();
+                    let corners = [[-x, -y], [x, -y], [x, y], [-x, y]].map(convert::vec2);
+                    let proxy = ffi::b2MakeProxy(corners.as_ptr(), 4, 0.0);
+                    let center = convert::vec2(center);
+                    ffi::b2World_OverlapShape(self.world, center, &proxy, filter, Some(count_shape), context);
+                    f64::from(count)
+                }
+            }
+        }
+    }
+
     fn stage_times(&self, out: &mut [f64]) {
         // SAFETY: the world is alive.
         let profile = unsafe { ffi::b2World_GetProfile(self.world) };
@@ -234,6 +274,26 @@ impl Probed for Box2d {
         // SAFETY: the function only computes.
         Some(unsafe { ffi::b2Atan2(y, x) })
     }
+}
+
+/// Stores the fraction of a hit in the context, which Box2D then shortens the cast to.
+unsafe extern "C" fn keep_closest(
+    _: ffi::b2ShapeId,
+    _: ffi::b2Vec2,
+    _: ffi::b2Vec2,
+    fraction: f32,
+    context: *mut core::ffi::c_void,
+) -> f32 {
+    // SAFETY: `answer` passes a number that lives until the call returns.
+    unsafe { *context.cast::<f32>() = fraction };
+    fraction
+}
+
+/// Counts a shape in the context.
+unsafe extern "C" fn count_shape(_: ffi::b2ShapeId, context: *mut core::ffi::c_void) -> bool {
+    // SAFETY: `answer` passes a number that lives until the call returns.
+    unsafe { *context.cast::<u32>() += 1 };
+    true
 }
 
 /// Returns how many shapes touch the shapes of a body.

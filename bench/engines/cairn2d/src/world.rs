@@ -1,10 +1,11 @@
 //! A cairn2d world behind the harness's trait.
 
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use cairn2d::{BodyId, LaneLevel, Pose, Rot, Stage, StepReport, Vec2, World};
-use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options};
+use cairn2d::{BodyId, LaneLevel, Pose, QueryFilter, Ray, Rect, Rot, Shape, Stage, StepReport, Vec2, World};
+use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options, Query};
 use cairn2d_scenes::format::{BodyDesc, BodyRef, JointDesc};
 use cairn2d_scenes::{Overrides, Scene, instantiate, join, spawn};
 
@@ -69,6 +70,31 @@ impl Engine for Cairn2d {
 
     fn step(&mut self, dt: f32) {
         self.report = self.world.step(dt).expect("scenes have valid time steps");
+    }
+
+    fn answer(&self, query: &Query) -> f64 {
+        let all = QueryFilter::all();
+        let hit = match *query {
+            Query::Ray { from, translation } => {
+                self.world.cast_ray(Ray::new(from, translation), all).expect("rays of scenes are finite")
+            }
+            Query::CircleCast { from, translation, radius } => {
+                let hit = self.world.cast_circle(Ray::new(from, translation), radius, all);
+                hit.expect("discs of scenes are valid")
+            }
+            Query::BoxOverlap { center, half: [x, y] } => {
+                let mut count = 0;
+                let shape = Shape::from(Rect::half(x, y));
+                let pose = Pose::from_position(Vec2::from(center));
+                let counted = self.world.overlap_shape(&shape, pose, all, |_| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                });
+                counted.expect("boxes of scenes are valid");
+                return f64::from(count);
+            }
+        };
+        hit.map_or(1.0, |hit| f64::from(hit.fraction))
     }
 
     fn stage_times(&self, out: &mut [f64]) {

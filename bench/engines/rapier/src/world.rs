@@ -1,8 +1,9 @@
 //! A Rapier world behind the harness's trait.
 
-use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options, Probed};
+use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options, Probed, Query};
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, JointDesc};
+use rapier2d::parry::query::ShapeCastOptions;
 use rapier2d::prelude::*;
 
 use crate::convert::{self, vector};
@@ -98,6 +99,27 @@ impl Engine for Rapier {
             self.world.bodies[body].reset_forces(false);
             self.world.bodies[body].reset_torques(false);
         }
+    }
+
+    fn answer(&self, query: &Query) -> f64 {
+        let all = QueryFilter::default();
+        let hit = match *query {
+            Query::Ray { from, translation } => {
+                let ray = Ray::new(vector(from), vector(translation));
+                self.world.cast_ray(&ray, 1.0, true, all).map(|(_, fraction)| fraction)
+            }
+            Query::CircleCast { from, translation, radius } => {
+                let options = ShapeCastOptions { max_time_of_impact: 1.0, ..ShapeCastOptions::default() };
+                let (pose, ball) = (Pose::from_translation(vector(from)), Ball::new(radius));
+                let hit = self.world.cast_shape(&pose, vector(translation), &ball, options, all);
+                hit.map(|(_, hit)| hit.time_of_impact)
+            }
+            Query::BoxOverlap { center, half } => {
+                let (pose, cuboid) = (Pose::from_translation(vector(center)), Cuboid::new(vector(half)));
+                return self.world.intersect_shape(pose, &cuboid, all).count() as f64;
+            }
+        };
+        hit.map_or(1.0, f64::from)
     }
 
     fn stage_times(&self, _out: &mut [f64]) {}
