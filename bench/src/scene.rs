@@ -54,9 +54,9 @@ pub(crate) const SMALL: [KnownScene; 2] =
 
 /// Scenes of queries: a step is a list of queries.
 pub(crate) const QUERIES: [KnownScene; 3] = [
-    moving("rays", 200, [12000, 12000, 0]),
-    moving("circle_casts", 200, [12000, 12000, 0]),
-    moving("box_overlaps", 200, [12000, 12000, 0]),
+    moving("rays", 200, [12100, 12100, 0]),
+    moving("circle_casts", 200, [12100, 12100, 0]),
+    moving("box_overlaps", 200, [12100, 12100, 0]),
 ];
 
 /// Returns the properties of a scene; `None` for a file and for scenes that are not made for comparison.

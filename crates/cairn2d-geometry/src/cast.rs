@@ -8,8 +8,9 @@
 
 use crate::distance::{DistanceCache, gjk};
 use crate::double::{D2, DPose};
+use crate::ray::{Entry, Line};
 use crate::separation::deepest;
-use crate::shape::{Core, Shape};
+use crate::shape::{Core, Shape, nearest_to_core};
 use cairn2d_math::{Pose, Vec2};
 
 /// Gap \[m\] at which the shapes count as touching.
@@ -163,6 +164,13 @@ struct Rules {
 fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, rules: &Rules) -> Option<Contact> {
     let radius_a = f64::from(a.radius());
     let radii = radius_a + f64::from(b.radius()) + rules.clearance;
+    if let &[center] = b.points() {
+        let line = Line { origin: start.transform(D2::from(center)), translation: motion, max: rules.max };
+        // A disc that touches at the start needs the rules of the general case.
+        if let Some(contact) = cast_disc(a, &line, radii) {
+            return contact;
+        }
+    }
     let mut cache = DistanceCache::default();
     let mut fraction = 0.0;
     for _ in 0..MAX_STEPS {
@@ -195,6 +203,25 @@ fn advance(a: &Core<'_>, b: &Core<'_>, start: DPose, motion: D2, rules: &Rules) 
         }
     }
     None
+}
+
+/// First contact of a disc with a core, without iteration: the ray of its centre against the core with a
+/// rounding of `radii`, the sum of both radii and the clearance. `None` if the disc touches at the start.
+fn cast_disc(a: &Core<'_>, line: &Line, radii: f64) -> Option<Option<Contact>> {
+    // The gap that remains is that of the general case.
+    let reach = radii + 0.5 * TOUCH;
+    let hit = line.enter_rounded(a.points(), reach, || {
+        nearest_to_core(a, line.origin).distance + f64::from(a.radius()) <= radii + TOUCH
+    });
+    match hit {
+        Entry::Inside => None,
+        Entry::Miss => Some(None),
+        Entry::At(fraction, normal) => {
+            let center = line.origin + line.translation * fraction;
+            let point = center - normal * (reach - f64::from(a.radius()));
+            Some(Some(Contact { fraction, point, normal }))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -98,11 +98,6 @@ pub fn distance_between(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Dis
     }
 }
 
-/// True when two shapes at world poses overlap or touch.
-pub fn overlaps(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> bool {
-    distance_between(a, pose_a, b, pose_b).distance <= 0.0
-}
-
 /// Distance between two unrounded cores, in the frame of A.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gjk {

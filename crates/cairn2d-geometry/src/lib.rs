@@ -19,6 +19,7 @@ mod internal_edge;
 pub mod manifold;
 mod mass;
 mod outline;
+mod overlap;
 pub mod ray;
 mod separation;
 mod shape;
@@ -32,11 +33,12 @@ pub mod wide_box;
 
 pub use cast::{CastHit, ShapeCast, shape_cast, shape_cast_between};
 pub use constants::{LINEAR_SLOP, MAX_COORDINATE, MAX_POLYGON_VERTICES, MIN_EXTENT, SPECULATIVE_MARGIN};
-pub use distance::{Distance, DistanceCache, distance, distance_between, distance_cached, overlaps};
+pub use distance::{Distance, DistanceCache, distance, distance_between, distance_cached};
 pub use hull::{HullError, convex_hull};
 pub use internal_edge::GroundPoint;
 pub use mass::Mass;
 pub use outline::{HalfPlane, Outline, Region, Windward};
+pub use overlap::overlaps;
 pub use ray::{Ray, RayHit};
 pub use separation::{Separation, separation_between};
 #[doc(hidden)]

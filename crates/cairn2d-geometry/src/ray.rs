@@ -100,10 +100,20 @@ impl Shape {
 }
 
 /// A ray in the frame of a shape, in double precision. Hits are pairs of a fraction and a normal.
-struct Line {
-    origin: D2,
-    translation: D2,
-    max: f64,
+pub(crate) struct Line {
+    pub(crate) origin: D2,
+    pub(crate) translation: D2,
+    pub(crate) max: f64,
+}
+
+/// Where a ray enters a core.
+pub(crate) enum Entry {
+    /// Nowhere.
+    Miss,
+    /// It starts inside or on the surface.
+    Inside,
+    /// At a fraction of the translation, through a surface with this normal.
+    At(f64, D2),
 }
 
 impl Line {
@@ -123,28 +133,60 @@ impl Line {
     }
 
     fn solid(&self, shape: &Core<'_>) -> Option<(f64, D2)> {
-        if nearest_to_core(shape, self.origin).distance <= 0.0 {
-            return Some((0.0, D2::ZERO));
+        let radius = f64::from(shape.radius());
+        let starts_inside = || nearest_to_core(shape, self.origin).distance <= 0.0;
+        match self.enter_rounded(shape.points(), radius, starts_inside) {
+            Entry::Miss => None,
+            Entry::Inside => Some((0.0, D2::ZERO)),
+            Entry::At(fraction, normal) => Some((fraction, normal)),
         }
-        if shape.radius() > 0.0 { self.rounded(shape) } else { self.convex(shape.points()) }
     }
 
-    /// Entry into a sharp convex polygon from outside: the last face crossed inwards, if none was left
-    /// before.
-    fn convex(&self, corners: &[Vec2]) -> Option<(f64, D2)> {
+    /// Entry into a convex core with rounded corners. `starts_inside` is called only if the start may be
+    /// inside.
+    pub(crate) fn enter_rounded(
+        &self,
+        points: &[Vec2],
+        radius: f64,
+        starts_inside: impl FnOnce() -> bool,
+    ) -> Entry {
+        let entry = |hit: Option<(f64, D2)>| hit.map_or(Entry::Miss, |(at, normal)| Entry::At(at, normal));
+        if points.len() < 3 {
+            return if starts_inside() { Entry::Inside } else { entry(self.rounded(points, radius)) };
+        }
+        let Some((fraction, edge)) = self.convex(points, radius) else { return Entry::Miss };
+        let Some(edge) = edge else {
+            let inside = radius == 0.0 || starts_inside();
+            return if inside { Entry::Inside } else { entry(self.rounded(points, radius)) };
+        };
+        let (a, b) = (D2::from(points[edge]), D2::from(points[(edge + 1) % points.len()]));
+        let along = (self.origin + self.translation * fraction - a).dot(b - a);
+        if radius == 0.0 || (0.0..=(b - a).length_squared()).contains(&along) {
+            return entry((b - a).right().normalize().map(|normal| (fraction, normal)));
+        }
+        entry(self.rounded(points, radius))
+    }
+
+    /// Entry into a convex polygon whose edges are moved outwards by `offset`: the fraction and the edge that
+    /// is crossed last, or no edge for a start inside. `None` for a miss.
+    ///
+    /// Source: Cyrus and Beck, "Generalized Two- and Three-Dimensional Line Clipping", 1978.
+    fn convex(&self, corners: &[Vec2], offset: f64) -> Option<(f64, Option<usize>)> {
         let n = corners.len();
         let (mut enter, mut leave) = (0.0, self.max);
         let mut entered = None;
         for i in 0..n {
-            let (a, b) = (D2::from(corners[i]), D2::from(corners[(i + 1) % n]));
-            let Some(normal) = (b - a).right().normalize() else { continue };
-            let height = normal.dot(self.origin - a);
+            let (a, b) = (D2::from(corners[i]), D2::from(corners[if i + 1 < n { i + 1 } else { 0 }]));
+            // Fractions need no unit normals: both the height and the speed are multiples of the length.
+            let normal = (b - a).right();
+            let margin = if offset > 0.0 { offset * normal.length() } else { 0.0 };
+            let height = normal.dot(self.origin - a) - margin;
             let speed = normal.dot(self.translation);
             if speed < 0.0 {
                 // Compared without division by a speed that may be tiny.
                 if height > enter * -speed {
                     enter = height / -speed;
-                    entered = Some(normal);
+                    entered = Some(i);
                 }
             } else if speed > 0.0 {
                 if height + leave * speed > 0.0 {
@@ -157,13 +199,11 @@ impl Line {
                 return None;
             }
         }
-        entered.map(|normal| (enter, normal))
+        Some((enter, entered))
     }
 
     /// Entry into a rounded core from outside: the first of the discs at its points and the offset edges.
-    fn rounded(&self, shape: &Core<'_>) -> Option<(f64, D2)> {
-        let points = shape.points();
-        let radius = f64::from(shape.radius());
+    fn rounded(&self, points: &[Vec2], radius: f64) -> Option<(f64, D2)> {
         let n = points.len();
         let mut best: Option<(f64, D2)> = None;
         for i in 0..n {

@@ -1,6 +1,7 @@
 //! Tests of GJK against the distance of every edge to every edge, and against closed forms.
 
 use super::*;
+use crate::overlaps;
 use crate::testing::{Random, naive_gap};
 use crate::{Capsule, Circle, Polygon, Rect, Segment};
 use cairn2d_math::vec2;

@@ -51,7 +51,8 @@ impl CastAxis {
             };
         }
         let (to_min, to_max) = ((min - self.upper) * self.inverse, (max - self.lower) * self.inverse);
-        if self.inverse > 0.0 { (to_min, to_max) } else { (to_max, to_min) }
+        // The order follows from the direction; comparing compiles without a branch.
+        if to_min < to_max { (to_min, to_max) } else { (to_max, to_min) }
     }
 }
 

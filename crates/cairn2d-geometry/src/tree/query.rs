@@ -161,21 +161,38 @@ impl DynamicTree {
         if self.root == NULL || !valid {
             return ControlFlow::Continue(());
         }
+        let touches = |node: &Node| node.category & mask != 0 && node.aabb.overlaps(aabb);
+        let mut node = &self.nodes[self.root as usize];
+        if !touches(node) {
+            return ControlFlow::Continue(());
+        }
+        // Invariant: `node` and all nodes on the stack touch the box.
         let mut stack = SpillStack::<u32, STACK_SIZE>::new(0);
-        stack.push(self.root);
-        while let Some(index) = stack.pop() {
-            let node = &self.nodes[index as usize];
-            if node.category & mask == 0 || !node.aabb.overlaps(aabb) {
-                continue;
-            }
+        loop {
             if !node.is_leaf() {
-                stack.push(node.child_b);
-                stack.push(node.child_a);
+                let [a, b] = [&self.nodes[node.child_a as usize], &self.nodes[node.child_b as usize]];
+                match (touches(a), touches(b)) {
+                    (true, false) => {
+                        node = a;
+                        continue;
+                    }
+                    (false, true) => {
+                        node = b;
+                        continue;
+                    }
+                    (true, true) => {
+                        stack.push(node.child_b);
+                        node = a;
+                        continue;
+                    }
+                    (false, false) => {}
+                }
             } else {
                 found(node)?;
             }
+            let Some(index) = stack.pop() else { return ControlFlow::Continue(()) };
+            node = &self.nodes[index as usize];
         }
-        ControlFlow::Continue(())
     }
 
     #[inline(always)]
@@ -183,23 +200,42 @@ impl DynamicTree {
         if self.root == NULL {
             return;
         }
+        let mut index = self.root;
+        if cast.enter(self.nodes[index as usize].aabb) == f32::INFINITY {
+            return;
+        }
+        // Invariant: the cast meets the box of `index`, and met those on the stack when they were pushed.
         let mut stack = SpillStack::<(u32, f32), STACK_SIZE>::new((0, 0.0));
-        stack.push((self.root, cast.enter(self.nodes[self.root as usize].aabb)));
-        while let Some((index, enter)) = stack.pop() {
+        loop {
             let node = &self.nodes[index as usize];
-            // The limit may have decreased since the node was pushed. A miss has the fraction infinity.
-            if node.category & mask == 0 || enter > cast.limit || enter == f32::INFINITY {
-                continue;
+            if node.category & mask == 0 {
+                // Neither this box nor those below it are wanted.
+            } else if node.is_leaf() {
+                if !cast.shorten(hit(node.child_b, cast.max_fraction)) {
+                    return;
+                }
+            } else {
+                let (a, b) = (node.child_a, node.child_b);
+                let enter_a = cast.enter(self.nodes[a as usize].aabb);
+                let enter_b = cast.enter(self.nodes[b as usize].aabb);
+                let b_first = enter_b < enter_a;
+                let (near, far) = if b_first { (enter_b, enter_a) } else { (enter_a, enter_b) };
+                // A miss has the fraction infinity.
+                if far != f32::INFINITY {
+                    stack.push((if b_first { a } else { b }, far));
+                }
+                if near != f32::INFINITY {
+                    index = if b_first { b } else { a };
+                    continue;
+                }
             }
-            if !node.is_leaf() {
-                let [a, b] =
-                    [node.child_a, node.child_b].map(|c| (c, cast.enter(self.nodes[c as usize].aabb)));
-                let (near, far) = if b.1 < a.1 { (b, a) } else { (a, b) };
-                stack.push(far);
-                stack.push(near);
-            } else if !cast.shorten(hit(node.child_b, cast.max_fraction)) {
-                return;
-            }
+            // The limit may have decreased since a node was pushed.
+            index = loop {
+                let Some((index, enter)) = stack.pop() else { return };
+                if enter <= cast.limit {
+                    break index;
+                }
+            };
         }
     }
 }

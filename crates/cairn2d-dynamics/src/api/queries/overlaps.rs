@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_geometry::{Shape, distance_between};
+use cairn2d_geometry::{Shape, overlaps};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::api::queries::{QueryFilter, check_shape};
@@ -71,7 +71,7 @@ impl State {
         self.visit_boxes((shape.aabb(pose), origin), filter, &mut |other| {
             let at = self.pose_of_shape_from(other, origin);
             let geometry = &self.shapes.records[other as usize].geometry;
-            if self.passes(other, filter) && distance_between(geometry, at, shape, pose).distance <= 0.0 {
+            if self.passes(other, filter) && overlaps(geometry, at, shape, pose) {
                 return visit(self.shapes.id(other));
             }
             ControlFlow::Continue(())
