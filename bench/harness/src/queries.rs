@@ -115,8 +115,8 @@ impl Random {
         [self.between(-0.5 * side, 0.5 * side), self.between(-0.5 * side, 0.5 * side)]
     }
 
-    /// Returns a point near the corner of a cell, at least 0.27 m from all boxes. Box2D's rays ignore shapes in
-    /// which they begin, others stop there.
+    /// Returns a point near the corner of a cell, at least 0.27 m from all boxes. Box2D's rays ignore shapes
+    /// in which they begin; others stop there.
     fn free_point(&mut self) -> [f32; 2] {
         [0, 1].map(|_| {
             let cell = (self.unit() * f32::from(CELLS - 1)) as u16 + 1;

@@ -8,7 +8,7 @@
 
 use crate::distance::{DistanceCache, gjk};
 use crate::double::{D2, DPose};
-use crate::ray::{Entry, Line};
+use crate::ray::{CoreEntry, Line};
 use crate::separation::deepest;
 use crate::shape::{Core, Shape, nearest_to_core};
 use cairn2d_math::{Pose, Vec2};
@@ -214,9 +214,9 @@ fn cast_disc(a: &Core<'_>, line: &Line, radii: f64) -> Option<Option<Contact>> {
         nearest_to_core(a, line.origin).distance + f64::from(a.radius()) <= radii + TOUCH
     });
     match hit {
-        Entry::Inside => None,
-        Entry::Miss => Some(None),
-        Entry::At(fraction, normal) => {
+        CoreEntry::Inside => None,
+        CoreEntry::Miss => Some(None),
+        CoreEntry::At(fraction, normal) => {
             let center = line.origin + line.translation * fraction;
             let point = center - normal * (reach - f64::from(a.radius()));
             Some(Some(Contact { fraction, point, normal }))

@@ -1,8 +1,8 @@
 //! Whether two shapes overlap. Cheaper than their distance.
 //!
-//! Two sharp polygons overlap unless an edge of one has the other one entirely in front of it (separating axis
-//! theorem; Gottschalk, Lin, Manocha, "OBBTree", 1996). A disc overlaps a core if its centre is near enough.
-//! Everything else is a matter of distance.
+//! Two sharp polygons overlap unless an edge of one has the other one entirely in front of it (separating
+//! axis theorem; Gottschalk, Lin, Manocha, "OBBTree", 1996). A disc overlaps a core if its centre is near
+//! enough. All other pairs overlap if their distance is zero.
 
 use cairn2d_math::{Pose, Vec2};
 

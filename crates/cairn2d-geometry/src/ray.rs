@@ -53,7 +53,7 @@ impl Ray {
     }
 }
 
-/// Entry of a ray into a shape.
+/// CoreEntry of a ray into a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayHit {
     /// Fraction [-] of the translation, from 0 to the ray's `max_fraction`.
@@ -107,7 +107,7 @@ pub(crate) struct Line {
 }
 
 /// Where a ray enters a core.
-pub(crate) enum Entry {
+pub(crate) enum CoreEntry {
     /// Nowhere.
     Miss,
     /// It starts inside or on the surface.
@@ -136,28 +136,29 @@ impl Line {
         let radius = f64::from(shape.radius());
         let starts_inside = || nearest_to_core(shape, self.origin).distance <= 0.0;
         match self.enter_rounded(shape.points(), radius, starts_inside) {
-            Entry::Miss => None,
-            Entry::Inside => Some((0.0, D2::ZERO)),
-            Entry::At(fraction, normal) => Some((fraction, normal)),
+            CoreEntry::Miss => None,
+            CoreEntry::Inside => Some((0.0, D2::ZERO)),
+            CoreEntry::At(fraction, normal) => Some((fraction, normal)),
         }
     }
 
-    /// Entry into a convex core with rounded corners. `starts_inside` is called only if the start may be
+    /// CoreEntry into a convex core with rounded corners. `starts_inside` is called only if the start may be
     /// inside.
     pub(crate) fn enter_rounded(
         &self,
         points: &[Vec2],
         radius: f64,
         starts_inside: impl FnOnce() -> bool,
-    ) -> Entry {
-        let entry = |hit: Option<(f64, D2)>| hit.map_or(Entry::Miss, |(at, normal)| Entry::At(at, normal));
+    ) -> CoreEntry {
+        let entry =
+            |hit: Option<(f64, D2)>| hit.map_or(CoreEntry::Miss, |(at, normal)| CoreEntry::At(at, normal));
         if points.len() < 3 {
-            return if starts_inside() { Entry::Inside } else { entry(self.rounded(points, radius)) };
+            return if starts_inside() { CoreEntry::Inside } else { entry(self.rounded(points, radius)) };
         }
-        let Some((fraction, edge)) = self.convex(points, radius) else { return Entry::Miss };
+        let Some((fraction, edge)) = self.convex(points, radius) else { return CoreEntry::Miss };
         let Some(edge) = edge else {
             let inside = radius == 0.0 || starts_inside();
-            return if inside { Entry::Inside } else { entry(self.rounded(points, radius)) };
+            return if inside { CoreEntry::Inside } else { entry(self.rounded(points, radius)) };
         };
         let (a, b) = (D2::from(points[edge]), D2::from(points[(edge + 1) % points.len()]));
         let along = (self.origin + self.translation * fraction - a).dot(b - a);
@@ -167,7 +168,7 @@ impl Line {
         entry(self.rounded(points, radius))
     }
 
-    /// Entry into a convex polygon whose edges are moved outwards by `offset`: the fraction and the edge that
+    /// CoreEntry into a convex polygon whose edges are moved outwards by `offset`: the fraction and the edge that
     /// is crossed last, or no edge for a start inside. `None` for a miss.
     ///
     /// Source: Cyrus and Beck, "Generalized Two- and Three-Dimensional Line Clipping", 1978.
@@ -202,7 +203,7 @@ impl Line {
         Some((enter, entered))
     }
 
-    /// Entry into a rounded core from outside: the first of the discs at its points and the offset edges.
+    /// CoreEntry into a rounded core from outside: the first of the discs at its points and the offset edges.
     fn rounded(&self, points: &[Vec2], radius: f64) -> Option<(f64, D2)> {
         let n = points.len();
         let mut best: Option<(f64, D2)> = None;
@@ -230,7 +231,7 @@ impl Line {
         if along < 0.0 || along > (b - a).length_squared() { None } else { Some((fraction, normal)) }
     }
 
-    /// Entry into a disc from outside.
+    /// CoreEntry into a disc from outside.
     fn disc(&self, center: D2, radius: f64) -> Option<(f64, D2)> {
         let direction = self.translation.normalize()?;
         let offset = center - self.origin;
