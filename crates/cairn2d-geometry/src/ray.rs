@@ -53,7 +53,7 @@ impl Ray {
     }
 }
 
-/// CoreEntry of a ray into a shape.
+/// Entry of a ray into a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayHit {
     /// Fraction [-] of the translation, from 0 to the ray's `max_fraction`.
@@ -142,7 +142,7 @@ impl Line {
         }
     }
 
-    /// CoreEntry into a convex core with rounded corners. `starts_inside` is called only if the start may be
+    /// Entry into a convex core with rounded corners. `starts_inside` is called only if the start may be
     /// inside.
     pub(crate) fn enter_rounded(
         &self,
@@ -168,8 +168,8 @@ impl Line {
         entry(self.rounded(points, radius))
     }
 
-    /// CoreEntry into a convex polygon whose edges are moved outwards by `offset`: the fraction and the edge that
-    /// is crossed last, or no edge for a start inside. `None` for a miss.
+    /// Entry into a convex polygon whose edges are moved outwards by `offset`: the fraction and the edge
+    /// that is crossed last, or no edge for a start inside. `None` for a miss.
     ///
     /// Source: Cyrus and Beck, "Generalized Two- and Three-Dimensional Line Clipping", 1978.
     fn convex(&self, corners: &[Vec2], offset: f64) -> Option<(f64, Option<usize>)> {
@@ -203,7 +203,7 @@ impl Line {
         Some((enter, entered))
     }
 
-    /// CoreEntry into a rounded core from outside: the first of the discs at its points and the offset edges.
+    /// Entry into a rounded core from outside: the first of the discs at its points and the offset edges.
     fn rounded(&self, points: &[Vec2], radius: f64) -> Option<(f64, D2)> {
         let n = points.len();
         let mut best: Option<(f64, D2)> = None;
@@ -231,7 +231,7 @@ impl Line {
         if along < 0.0 || along > (b - a).length_squared() { None } else { Some((fraction, normal)) }
     }
 
-    /// CoreEntry into a disc from outside.
+    /// Entry into a disc from outside.
     fn disc(&self, center: D2, radius: f64) -> Option<(f64, D2)> {
         let direction = self.translation.normalize()?;
         let offset = center - self.origin;
