@@ -40,7 +40,7 @@ fn page_and_library_list_the_same_scenes() {
     for (section, cells) in rows(&page) {
         assert_eq!(cells.len(), 2, "{section}: {cells:?}");
         let (own, other) =
-            if section == "Scenes that only we have" { (cells[0], "") } else { (cells[1], cells[1]) };
+            if section == "Scenes of cairn2d alone" { (cells[0], "") } else { (cells[1], cells[1]) };
         let scenes: Vec<&str> =
             quoted(own).filter(|word| !OTHER.contains(word) && !word.starts_with("cairn2d ")).collect();
         for &scene in &scenes {
