@@ -18,7 +18,7 @@ const SHOTS: [&str; 8] = [
     "fast_bullets_do_not_tunnel_through_each_other",
 ];
 
-/// Runs every soak world for this many simulated hours, and churns in proportion.
+/// Runs every soak world for this many simulated hours, and adds and removes bodies in proportion.
 pub(crate) fn soak(root: &Path, hours: &str) -> Result<(), String> {
     if !hours.parse::<f64>().is_ok_and(|hours| hours > 0.0 && hours <= 1.0e4) {
         return Err(format!("{hours} is no number of hours from 0 to 10000"));

@@ -1,5 +1,4 @@
-//! The testbed of cairn2d: a window in which scenes run and can be touched, the same on the desktop and in a
-//! page.
+//! The testbed of cairn2d: a window that runs and edits scenes, on the desktop and as a web page.
 //!
 //! - [`session`]: the model, without a window: a running scene, its clock, edits, undo, rewind. Tested
 //!   without egui.

@@ -23,7 +23,7 @@ pub struct HalfPlane {
     pub offset: f32,
 }
 
-/// Area of a region and how it is distributed.
+/// Area, centroid and second moment of a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Region {
     /// Area \[m²\], at least 0.

@@ -13,8 +13,8 @@
 //! A guard object is not sufficient: the compiler does not model the modes, and moves divisions across the
 //! instruction that changes them. It moves nothing across a call that is not inlined and has effects.
 //!
-//! Rejecting a step is not an alternative either: a task system provides threads with modes of their own in
-//! the middle of a step.
+//! Rejecting a step is not an alternative either, because a task system may provide threads with other modes
+//! in the middle of a step.
 
 use core::hint::black_box;
 

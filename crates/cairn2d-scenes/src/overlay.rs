@@ -7,14 +7,14 @@ use cairn2d::{Pose, Shape, Vec2};
 /// Meaning of a mark; the renderer chooses its color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
-    /// A note: a ray, a border, a path.
+    /// An annotation: a ray, a border, a path.
     #[default]
     Note,
     /// A hit or overlap.
     Hit,
     /// A miss, or a forbidden area.
     Miss,
-    /// The player's things.
+    /// Objects of the player.
     Friend,
     /// Enemies and dangers.
     Foe,

@@ -1,9 +1,9 @@
 //! What a step of a scene costs, counted instead of timed: the same on every machine, and known before the
 //! step.
 //!
-//! A program that opens what others made compares these counts with a budget of its own. Units are about 25
-//! ns of one core of a desktop of 2024 (measured with pyramids, coincident crowds and explosions); they are
-//! meant for limits, not for benchmarks. Invariant: the counts depend on the world and the scene alone.
+//! A program that opens scenes of other users compares these counts with a budget of its own. Units are about
+//! 25 ns of one core of a desktop of 2024 (measured with pyramids, coincident crowds and explosions); they
+//! are meant for limits, not for benchmarks. Invariant: the counts depend on the world and the scene alone.
 
 use cairn2d::{BodyId, BodyKind, BodyRef, CollisionFilter, StandardFloats, StepReport, Vec2, World};
 
@@ -11,7 +11,7 @@ use crate::runner::Runner;
 
 /// Work of a step, whatever is in it.
 const STEP: u64 = 400;
-/// A pair of shapes that may touch for the first time, with all that comes of it in a crowd: 6 us.
+/// A pair of shapes that may touch for the first time, with all resulting work in a crowd: 6 us.
 const PAIR: u64 = 240;
 /// An explosion and a shape in its reach: 1.2 us.
 pub const BLAST: u64 = 48;
@@ -21,7 +21,7 @@ const IMPACT: u64 = 100;
 const SYSTEM_BYTES: u64 = 4;
 /// A comparison of two boxes.
 const LOOK: u64 = 1;
-/// A number of comparisons that is a matter of course, such as those with one long ground.
+/// A number of comparisons that every scene may need, such as those with one long ground shape.
 const FREE_LOOKS: u64 = 4_000_000;
 
 impl Runner {
@@ -34,7 +34,7 @@ impl Runner {
                 self.scene().blasts.iter().filter(|blast| blast.step == self.step_index()).count() as u64;
             let blasts = due.saturating_mul(shapes).saturating_mul(BLAST);
             let certain = blasts.saturating_add(STEP + self.system_work());
-            // Fewer shapes than this cannot be a crowd, and cost nothing to pass.
+            // Fewer shapes than this cannot form a crowd, so they are not counted.
             let all_pairs = shapes.saturating_mul(shapes) / 2;
             if certain > most || all_pairs.saturating_mul(PAIR).saturating_add(certain) <= most {
                 return certain;
@@ -48,7 +48,7 @@ impl Runner {
         self.systems.memory() as u64 / SYSTEM_BYTES
     }
 
-    /// Returns the work of the step that a report is of.
+    /// Returns the work of the step of a report.
     pub fn work_of(&self, report: &StepReport) -> u64 {
         let [bodies, contacts, solved, joints, new, impacts] = [
             report.awake_bodies,
@@ -112,7 +112,7 @@ impl Runner {
                 let exact = shape.aabb();
                 // The engine predicts impacts of bouncy shapes two steps ahead.
                 let steps = if shape.material().restitution >= bouncy { 2.0 } else { 1.0 };
-                // What a turning shape sweeps beside its own box, about.
+                // Approximate distance that rotation adds to the swept box of a shape.
                 let grow = (exact.max - exact.min) * (0.5 * turn) + Vec2::new(margin, margin);
                 boxes.push(MovingBox {
                     min: (exact.min - grow).into(),
@@ -128,8 +128,7 @@ impl Runner {
     }
 }
 
-/// Returns by how much the engine makes the boxes of a body larger, as it chooses it; see `box_margin` of the
-/// dynamics.
+/// Returns the margin that the engine adds to the boxes of a body; see `box_margin` of the dynamics.
 fn margin(world: &World, body: &BodyRef<'_>) -> f32 {
     const REACH: f32 = 0.01;
     if body.kind() == BodyKind::Static {
@@ -163,8 +162,8 @@ impl MovingBox {
         self.max[axis] + if self.motion[axis] > 0.0 { self.motion[axis] } else { 0.0 }
     }
 
-    /// Whether two shapes may collide. What moves together does not come closer, so the motion counts as seen
-    /// from one of them.
+    /// Whether two shapes may collide. Only their relative motion counts, because shapes that move together
+    /// do not come closer.
     fn may_touch(&self, other: &MovingBox) -> bool {
         let near = |axis: usize| {
             let motion = other.motion[axis] - self.motion[axis];
@@ -244,8 +243,8 @@ mod tests {
             let mut runner = Runner::new(built_in, Overrides::default()).unwrap();
             for step in 0..20 {
                 let counted = runner.pair_work(u64::MAX) / PAIR;
-                // Boxes that the engine made some steps ago are where the shapes were then. Scripts add
-                // bodies that were not counted.
+                // Boxes that the engine computed some steps ago are at the former positions of the shapes.
+                // Scripts add bodies that were not counted.
                 let made = u64::from(runner.step().unwrap().new_contacts);
                 assert!(made <= counted + counted / 4 + 20, "{} {step}: {made} {counted}", built_in.name);
             }
@@ -264,8 +263,8 @@ mod tests {
                 runner.step().unwrap();
             }
         }
-        // The hostile link of the list, and its neighbours: moved a little, boxes, compounds, a static crowd
-        // under one body.
+        // The hostile link of the list and variants of it: shifted, with boxes, with compounds, a static
+        // crowd under one body.
         let compound = |at: [f32; 2]| {
             let shapes = (0..100).fold(BodyDesc::dynamic(at), |body, _| body.with(ShapeDesc::circle(0.5)));
             vec![shapes.clone(), BodyDesc { angle: 1.0, ..shapes }]
@@ -287,7 +286,7 @@ mod tests {
 
     #[test]
     fn pairs_of_bodies_that_collide_within_the_step_count() {
-        // On a ring, each on its way to the middle, where they all are after the step.
+        // Bodies on a ring move to its centre, where all of them are after the step.
         let ring = |speed: f32| {
             let circle = |index: usize| {
                 let turn = cairn2d::Rot::from_angle(index as f32 * 0.003_14);

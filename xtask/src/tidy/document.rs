@@ -1,4 +1,4 @@
-//! What the front documents name must exist: every path in backticks, and every relative link.
+//! Paths in backticks and relative links of the front documents must exist.
 //!
 //! Fenced blocks are not read: commands and trees of folders are drawings. A path with a star or braces is a
 //! pattern and is not checked.
@@ -7,7 +7,7 @@ use super::{Finding, Tree};
 
 const DOCUMENTS: [&str; 2] = ["ARCHITECTURE.md", "README.md"];
 
-/// A path that starts with one of these is meant from the root.
+/// A path that starts with one of these is relative to the root.
 const ROOTS: [&str; 10] =
     ["crates", "apps", "bindings", "bench", "xtask", "fuzz", "docs", ".ci", ".cargo", ".github"];
 

@@ -27,7 +27,7 @@ pub(crate) struct Layer {
     pub(crate) layer: u32,
 }
 
-/// A dependency that the core crates may have although it is not ours.
+/// A third-party dependency that the core crates may have.
 pub(crate) struct External {
     pub(crate) dependent: &'static str,
     pub(crate) dependency: &'static str,
@@ -41,7 +41,7 @@ pub(crate) struct Lists {
     pub(crate) kernels: &'static [Kernel],
     pub(crate) unsafe_files: &'static [Listed],
     pub(crate) layers: &'static [Layer],
-    /// Folders of the crates that may have no dependency of others' making but the `externals`.
+    /// Folders of the crates that may have no third-party dependency but the `externals`.
     pub(crate) core: &'static [&'static str],
     pub(crate) externals: &'static [External],
     /// Dependent and dependency: test-only dependencies that point upwards.

@@ -4,7 +4,7 @@
 
 use super::{Finding, Lists, Source};
 
-/// A file above this many lines is worth a look.
+/// A file above this many lines is a warning.
 pub(crate) const WARN_LINES: usize = 800;
 /// A file above this many lines fails unless it is listed with a reason.
 pub(crate) const FAIL_LINES: usize = 1200;

@@ -14,7 +14,7 @@ pub(crate) fn check_white_space(path: &str, text: &str, findings: &mut Vec<Findi
     }
 }
 
-/// Every Rust file opens by saying what it owns.
+/// Every Rust file starts with a `//!` comment.
 pub(crate) fn check_header(source: &Source, findings: &mut Vec<Finding>) {
     let first = source.text.lines().next().unwrap_or("");
     if first.strip_prefix("//!").is_none_or(|header| header.trim().is_empty()) {

@@ -1,12 +1,12 @@
-//! Where `unsafe` may stand: a short list of files, each with the reason why it cannot do without.
+//! Files that may contain `unsafe`, each with the reason.
 //!
-//! The compiler forbids it in crates that need none; this list covers the crates that need some. Each listed
-//! file is named in `docs/unsafe.md`, and each block says what it rests on. Clippy asks for the comment too,
-//! but only in the workspaces that it is run for.
+//! The compiler forbids it in crates that need none; this list covers the crates that need some.
+//! `docs/unsafe.md` names each listed file, and a `SAFETY` comment states the facts that each block relies
+//! on. Clippy requires the comment too, but only in the workspaces that it checks.
 
 use super::{Finding, Lists, Source, lists, scan};
 
-/// Where the list is for people.
+/// The page that explains the list.
 pub(crate) const DOCUMENT: &str = "docs/unsafe.md";
 
 /// Lines above a block in which its comment may begin \[-\]; a statement before the block may be long.

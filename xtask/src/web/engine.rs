@@ -1,4 +1,4 @@
-//! The engine alone, and the engine with the scenes, as modules without glue.
+//! The engine alone, and the engine with the scenes, as modules without generated JavaScript.
 
 use super::toolchain::{TARGET, Toolchain};
 use super::{Places, report_size, tools};

@@ -1,4 +1,5 @@
-//! Instances for the graphics card: one record per thing, by primitive, in layers from back to front.
+//! Instances for the graphics card: one record per visible object, by primitive, in layers from back to
+//! front.
 //!
 //! Positions are in metres of the world, widths and sizes of marks in pixels of the screen. The layouts are
 //! those of the vertex attributes in [`Instance::LAYOUT`]. Records only have 32-bit words, so they have no
@@ -106,13 +107,13 @@ impl Instance for Pill {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Patch {
-    /// Where its frame is `[m]`.
+    /// Position of its frame `[m]`.
     pub origin: [f32; 2],
     /// Cosine and sine of its angle.
     pub turn: [f32; 2],
     /// The box around it in its frame, rounding included: lowest and highest corner `[m]`.
     pub bounds: [f32; 4],
-    /// First corner, how many, the rounding `[m]`, and half of its least width `[m]`.
+    /// Index of its first corner, number of corners, rounding `[m]`, and half of its least width `[m]`.
     pub corners: [f32; 4],
     /// Inside.
     pub fill: Color,
@@ -237,7 +238,7 @@ impl Layer {
             + self.signs.len()
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it has no instances.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

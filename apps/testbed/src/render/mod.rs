@@ -1,7 +1,7 @@
 //! The world as instances, and the renderer that draws them.
 //!
 //! A frame has three stages. [`Frame::build`] walks the world (by [`cairn2d::debug_draw`]) and writes one
-//! small record, an instance, for each visible thing into reused lists. [`Renderer`] copies the lists to the
+//! small record, an instance, for each visible object into reused lists. [`Renderer`] copies the lists to the
 //! graphics card and draws each with one call: a quad per instance. The shader computes the distance to the
 //! shape and from it an edge that is smooth at every zoom. [`overlay`] adds the few texts by egui's painter.
 //!

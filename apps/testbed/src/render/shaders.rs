@@ -36,12 +36,12 @@ vec2 turned(vec2 v, vec2 turn) {
     return vec2(v.x * turn.x - v.y * turn.y, v.x * turn.y + v.y * turn.x);
 }
 
-// From pixels seen from the middle of the view.
+// From pixels relative to the middle of the view.
 vec4 placed(vec2 pixels) {
     return vec4(pixels / u_scale.x * u_camera.zw, 0.0, 1.0);
 }
 
-// To pixels seen from the middle of the view.
+// To pixels relative to the middle of the view.
 vec2 seen(vec2 world) {
     return (world - u_camera.xy) * u_scale.x;
 }
@@ -64,9 +64,9 @@ vec4 tinted(vec4 ink, float share) {
     return vec4(ink.rgb, 1.0) * (ink.a * share);
 }
 
-// A shape with an outline within it. `thick` is half of its least width: what is thin has a thinner and
-// fainter outline, what has no room for one is filled with its color, or it would not be seen, and what is
-// thinner than a pixel fades, but more slowly than it thins.
+// A shape with an outline within it. `thick` is half of its least width. Thin shapes have a thinner and
+// fainter outline. Shapes without room for an outline are filled with its color, so that they stay visible.
+// Shapes thinner than a pixel fade, but more slowly than they shrink.
 vec4 outlined(float distance, float thick, vec4 fill, vec4 edge) {
     float width = min(u_scale.z, 0.4 * thick);
     float clear = mix(0.45, 1.0, clamp((thick - 1.5) / 6.0, 0.0, 1.0)) * min(width, 1.0);

@@ -31,7 +31,7 @@ pub enum Edit {
     Explode {
         /// Where `[m]`.
         center: [f32; 2],
-        /// How far it reaches `[m]`.
+        /// Its radius `[m]`.
         radius: f32,
         /// Impulse per metre of width `[N s/m]`.
         strength: f32,

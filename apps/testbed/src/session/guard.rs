@@ -1,4 +1,4 @@
-//! Limits of the work of a scene from a link or a file before the window asks: a crowd in one point,
+//! Limits the work that a scene from a link or a file may cause without confirmation: a crowd in one point,
 //! thousands of explosions, or a step far ahead.
 //!
 //! Work is counted, not timed (see `Runner::coming_work`), so a link opens the same way everywhere. A clock,

@@ -89,7 +89,7 @@ fn thousands_of_explosions_are_left_out_and_told() {
         assert_eq!(session.step_index(), step);
         assert!(spent(&session) <= 4 * STEP, "{}", spent(&session));
     }
-    // Few are made, and blasts of the scene itself are counted as well.
+    // A few edits are all applied, and explosions of the scene itself are counted too.
     let few: Vec<Value> = (0..50).map(|index| json!([0, index, blast])).collect();
     assert_eq!(open(&json!({"scene": {"built_in": "domino"}, "edits": few})).log().len(), 50);
     let mut scene = crowd(1500, |index| [3.0 * index as f32, 0.0]);

@@ -215,7 +215,7 @@ impl Session {
         self.live.runner.overlay()
     }
 
-    /// Poses one step ago.
+    /// Poses of the previous step.
     pub fn previous(&self) -> &PreviousPoses {
         &self.previous
     }

@@ -1,4 +1,5 @@
-//! Turns a line drawn by hand into a body: simplified, closed, and cut into convex pieces if necessary.
+//! Converts a line drawn by hand to a body: simplifies it, closes it, and cuts it into convex pieces if
+//! necessary.
 //!
 //! Source: simplification by Douglas and Peucker (1973). Ears are clipped as by Meisters (1975), and
 //! triangles are joined over unnecessary diagonals as by Hertel and Mehlhorn (1983), which gives at most four

@@ -195,7 +195,7 @@ impl RowsView<'_> {
     }
 }
 
-/// Four corners of a polygon from the given one on, around and around.
+/// Four corners of a polygon from the given one on; the indices wrap around.
 pub(super) fn corners(vertices: &[Vec2], normals: &[Vec2], first: usize) -> Corners {
     core::array::from_fn(|k| {
         let corner = (first + k % 4) % vertices.len();

@@ -2,9 +2,9 @@
 //!
 //! Polygon against polygon uses the separating-axis test over the face normals of both, with a small
 //! preference for A. It then clips the incident edge to the reference edge (E. Catto, "Contact Manifolds",
-//! GDC 2007). Among face normals the separation is largest next to the nearest features. So if the shapes are
-//! apart, one of the two edges of the manifold holds the nearest points, and `clip` decides whether these are
-//! two corners.
+//! GDC 2007). The face normal with the largest separation belongs to an edge at the nearest points. So if the
+//! shapes are apart, one of the two edges of the manifold contains a nearest point, and `clip` decides
+//! whether both nearest points are corners.
 
 use super::clip::{EdgePair, are_parallel, prefers_b};
 use super::faces::{Edge, Faces};

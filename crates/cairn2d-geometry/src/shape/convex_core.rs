@@ -1,6 +1,6 @@
 //! `Core`: the input of GJK and casts, a few points and a radius.
 //!
-//! Every convex shape of the engine is the convex hull of its core points, grown by a radius.
+//! Every convex shape of the engine is the convex hull of its core points, rounded by a radius.
 
 use cairn2d_math::Vec2;
 

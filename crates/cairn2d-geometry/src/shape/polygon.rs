@@ -163,7 +163,7 @@ impl Polygon {
         self.rect.as_ref()
     }
 
-    /// Whether all numbers of the two have the same bits, so that one may replace the other.
+    /// Whether both polygons are bit-identical, so that one may replace the other.
     pub fn is_identical(&self, other: &Polygon) -> bool {
         let alike = |a: Vec2, b: Vec2| a.x.to_bits() == b.x.to_bits() && a.y.to_bits() == b.y.to_bits();
         match (&self.rect, &other.rect) {

@@ -212,7 +212,7 @@ impl DynamicTree {
             if self.checked_leaf(ProxyId(leaf)).is_ok() {
                 let changed = self.cut_leaf(leaf);
                 self.release(leaf);
-                // A free node has no child, so the field remembers where to go on below.
+                // A free node has no child, so its child field stores the node at which the update continues.
                 self.nodes[leaf as usize].child_a = changed;
                 self.leaf_count -= 1;
             }
@@ -248,11 +248,11 @@ impl DynamicTree {
         Ok(())
     }
 
-    /// Gives the place of a box to another box \[m\] with another value for queries; the category bits stay.
+    /// Replaces a box \[m\] and its value for queries; the category bits stay.
     ///
     /// # Cost
-    /// Less than [`update`](Self::update) where the new box is near the old one: the leaf then keeps its
-    /// sibling.
+    /// Cheaper than [`update`](Self::update) if the new box is near the old one, because the leaf then keeps
+    /// its sibling.
     ///
     /// # Errors
     /// [`TreeError::UnknownProxy`] or [`TreeError::InvalidBox`].
@@ -520,7 +520,7 @@ impl DynamicTree {
         self.adopt_from(changed);
     }
 
-    /// Links one leaf out and releases its parent. Returns the node whose children changed, or [`NULL`].
+    /// Removes one leaf and frees its parent node. Returns the node whose children changed, or [`NULL`].
     fn cut_leaf(&mut self, leaf: u32) -> u32 {
         let parent = self.nodes[leaf as usize].parent;
         if parent == NULL {

@@ -7,9 +7,9 @@
 //! all other bodies. Centres outside count as on the border. Even a uniform crowd, four deviations wide,
 //! still has 4096 cells across.
 //!
-//! **Crowds.** If more than a group of items share [`CROWDED`] cells (distant crowds make cells large, and so
-//! does the border), this range of the curve is sorted again by its own grid, recursively. The common case
-//! costs one comparison per item.
+//! **Crowds.** If more than a group of items share [`CROWDED`] cells, this range of the curve is sorted again
+//! by its own grid, recursively. This happens for distant crowds, which make cells large, and at the border.
+//! The common case costs one comparison per item.
 //!
 //! **Sorting.** Least significant digit first and stable, so equal codes are in the order of item numbers. A
 //! key has the code and the item number in 64 bits.

@@ -122,7 +122,7 @@ impl NavalBattle {
             return Ok(());
         }
         if self.player.is_none() {
-            // The land stays, all else is removed.
+            // Removes all bodies except the land.
             let all: Vec<BodyId> = world
                 .bodies()
                 .filter(|&id| world.body(id).is_some_and(|b| b.kind() == BodyKind::Dynamic))

@@ -259,7 +259,7 @@ struct WindCells {
     speeds: Vec<f32>,
 }
 
-/// Where a grain of dust begins.
+/// Start position of a grain of dust.
 fn dust_at(n: usize) -> Vec2 {
     let [column, row] = [n % 24, n / 24].map(|n| n as f32 + 0.5);
     vec2(column - 12.0, row - 6.0)
@@ -287,7 +287,7 @@ impl Play for WindCells {
         let bounds = wind.bounds();
         for (n, grain) in self.dust.iter_mut().enumerate() {
             *grain += wind.velocity_at(*grain) * turn.dt;
-            // Dust that left the hall, or that has drifted for four seconds, begins again.
+            // Dust that left the hall, or that has drifted for four seconds, restarts at its start position.
             if !bounds.contains_point(*grain) || (turn.step as usize + 37 * n).is_multiple_of(240) {
                 *grain = dust_at(n);
             }

@@ -100,7 +100,8 @@ const LEG: f32 = 0.04;
 /// The height of the crank above the ground \[m\].
 const CRANK: f32 = 3.85;
 
-/// Six legs with the proportions of Theo Jansen: thirteen lengths that turn a circle into a step.
+/// Six legs with the proportions of Theo Jansen: thirteen lengths that convert the circle of the crank into
+/// steps.
 fn walker(scene: &mut Scene) {
     look_at(scene, [5.0, 4.0], 16.0);
     scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([60.0, 0.5], [0.0, -0.5]).friction(1.0)));
