@@ -105,7 +105,8 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let (mut corrected, mut known, mut rubbed) = (l.lt(zero, zero), zero, zero);
             let totals;
             if biased {
-                totals = even_hands(l, block, impulses, push_errors(l, context, block, (points, fixed)));
+                totals =
+                    symmetric_impulses(l, block, impulses, push_errors(l, context, block, (points, fixed)));
             } else {
                 corrected = spin_corrected_lanes(l, block, (motion, fixed), [&a, &b]);
                 if l.any(corrected) {
@@ -284,7 +285,12 @@ fn keep<L: Lanes>(l: L, kept: [L::M; 2], values: [L::F; 2], others: [L::F; 2]) -
 /// Returns the normal impulses after a biased pass, shared equally. `errors` are the reductions of each
 /// point alone.
 #[inline(always)]
-unsafe fn even_hands<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L::F; 2]) -> [L::F; 2] {
+unsafe fn symmetric_impulses<L: Lanes>(
+    l: L,
+    block: Block,
+    impulses: [L::F; 2],
+    errors: [L::F; 2],
+) -> [L::F; 2] {
     let zero = l.zero();
     // SAFETY: `solve` passes its own block.
     let [c1, c2] = unsafe { couplings(l, block) };
