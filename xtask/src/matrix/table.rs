@@ -43,7 +43,7 @@ fn table(outcomes: &[Outcome], skipped: &[(&Build, String)], root: &Path) -> Str
     for outcome in outcomes {
         let Outcome { build, cell, lanes, scenes, compared, failures, .. } = outcome;
         let result = match failures.first() {
-            None if *compared == 0 => "is what the others are compared with".to_owned(),
+            None if *compared == 0 => "reference".to_owned(),
             None => "equal".to_owned(),
             Some(first) => format!("**{} differ**, first: {first}", failures.len()),
         };
