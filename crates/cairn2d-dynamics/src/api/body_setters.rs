@@ -205,7 +205,7 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             let force = check_vector("force", force.into())?;
             let point = check_point("point", point.into())?;
-            self.push(force, self.arm_to(point.into()))?;
+            self.add_force(force, self.arm_to(point.into()))?;
             self.note(Op::BodyForce, &(force, point));
             Ok(())
         })
@@ -224,14 +224,14 @@ impl BodyMut<'_> {
         StandardFloats::within(|| {
             let force = check_vector("force", force.into())?;
             let point = self.world.state.check_far_point(point.into())?;
-            self.push(force, self.arm_to(point))?;
+            self.add_force(force, self.arm_to(point))?;
             self.note(Op::BodyForce64, &(force, point));
             Ok(())
         })
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    fn push(&mut self, force: Vec2, arm: Vec2) -> Result<(), BodyError> {
+    fn add_force(&mut self, force: Vec2, arm: Vec2) -> Result<(), BodyError> {
         let torque = arm.cross(force);
         let motion = &self.world.state.bodies.motions[self.slot as usize];
         let sum = check_vector("sum of forces", motion.force + force)?;

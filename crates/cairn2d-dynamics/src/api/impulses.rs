@@ -56,7 +56,7 @@ impl World {
             for impulse in impulses {
                 let count = match self.state.bodies.find(impulse.body) {
                     None => &mut counts.stale,
-                    Some(slot) => match self.state.push_body(slot, impulse, wake_above) {
+                    Some(slot) => match self.state.apply_to_body(slot, impulse, wake_above) {
                         ImpulseEffect::Applied => &mut counts.applied,
                         ImpulseEffect::Asleep => &mut counts.asleep,
                         ImpulseEffect::Unmoved => &mut counts.unmoved,
@@ -72,7 +72,7 @@ impl World {
 impl State {
     /// Changes the velocity of one body by an impulse, unless it sleeps and the change is at most
     /// `wake_above` `[m/s]`.
-    fn push_body(&mut self, slot: u32, impulse: &BodyImpulse, wake_above: f32) -> ImpulseEffect {
+    fn apply_to_body(&mut self, slot: u32, impulse: &BodyImpulse, wake_above: f32) -> ImpulseEffect {
         let (record, state) = (&self.bodies.records[slot as usize], &self.bodies.states[slot as usize]);
         if !record.is_dynamic() || record.mass.mass == 0.0 {
             return ImpulseEffect::Unmoved;

@@ -2,7 +2,7 @@
 
 use crate::persist::calls::Op;
 use crate::state::State;
-use crate::store::column::Keep;
+use crate::store::column::CopyMode;
 use crate::tables::config::WorldConfig;
 use crate::world::World;
 
@@ -52,10 +52,10 @@ impl World {
     /// A copy of the changes. Of the columns that every step writes, that is 160 bytes for an awake body and
     /// 32 for a touching contact. Allocates nothing if `saved` was as large before.
     pub fn save_into(&self, saved: &mut SavedWorld) {
-        let known = saved.0.as_ref().is_some_and(|kept| kept.origin.is(&self.state.origin));
-        let kept = saved.0.get_or_insert_with(|| Box::new(State::new(WorldConfig::default())));
-        kept.keep_all(&self.state, Keep { known, back: false });
-        kept.origin.follow(&self.state.origin);
+        let known = saved.0.as_ref().is_some_and(|copy| copy.origin.is(&self.state.origin));
+        let copy = saved.0.get_or_insert_with(|| Box::new(State::new(WorldConfig::default())));
+        copy.copy_changes(&self.state, CopyMode { known, back: false });
+        copy.origin.follow(&self.state.origin);
     }
 
     /// Replaces the state of this world with the saved one and returns whether there was one. The world then
@@ -65,10 +65,10 @@ impl World {
     /// # Cost
     /// As for [`World::save_into`]. A recorded world also writes a whole snapshot into its recording.
     pub fn restore_saved(&mut self, saved: &SavedWorld) -> bool {
-        let Some(kept) = &saved.0 else { return false };
+        let Some(copy) = &saved.0 else { return false };
         // A world that stopped halfway through a step has incomplete change stamps, so everything is copied.
-        let known = kept.origin.is(&self.state.origin) && !self.state.mid_step;
-        self.state.keep_all(kept, Keep { known, back: true });
+        let known = copy.origin.is(&self.state.origin) && !self.state.mid_step;
+        self.state.copy_changes(copy, CopyMode { known, back: true });
         let slots = self.state.bodies.records.len();
         self.state.sets.ensure_len(slots);
         self.state.internal_edges.ensure_capacity(slots);

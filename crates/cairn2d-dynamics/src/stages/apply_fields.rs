@@ -6,7 +6,7 @@ use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::tables::body::Bodies;
-use crate::tables::field::{Effect, Fields, Push, Subject, active, time_flow};
+use crate::tables::field::{Effect, FieldForces, Fields, Subject, active, time_flow};
 
 /// Bounds of the product of all time scales of a body `[-]`.
 const SLOWEST: f32 = 1.0e-6;
@@ -21,7 +21,7 @@ pub(crate) fn apply_fields(state: &mut State, _scratch: &mut Scratch, step: &mut
 impl State {
     /// Computes field forces and time scales for a step of length `dt` `[s]`.
     pub(crate) fn find_field_forces(&mut self, dt: f32) {
-        self.fields.pushes.clear();
+        self.fields.forces.clear();
         if dt == 0.0 {
             return;
         }
@@ -30,7 +30,7 @@ impl State {
             return;
         }
         let State { bodies, shapes, sets, config, fields, .. } = self;
-        let Fields { records, order, outline, pushes, .. } = fields;
+        let Fields { records, order, outline, forces, .. } = fields;
         for &slot in sets.awake() {
             let Some(subject) = subject(bodies, slot, dt) else { continue };
             let head = bodies.records[slot as usize].head_shape;
@@ -38,12 +38,12 @@ impl State {
             let solid = solid.filter(|shape| !shape.is_sensor);
             let solid = solid.map(|shape| (&shape.geometry, shape.filter.category));
             let surroundings = (config.gravity, &mut *outline);
-            if let Some(push) = Push::of(active(order, records), &subject, solid, surroundings) {
-                pushes.push((slot, push));
+            if let Some(acting) = FieldForces::of(active(order, records), &subject, solid, surroundings) {
+                forces.push((slot, acting));
             }
         }
         // Later stages look bodies up by slot.
-        pushes.sort_unstable_by_key(|&(slot, _)| slot);
+        forces.sort_unstable_by_key(|&(slot, _)| slot);
     }
 
     /// Updates the time scale of every awake dynamic body for this step.

@@ -26,7 +26,7 @@ fn move_of(bodies: &Bodies, slot: u32) -> MoveEvent {
 pub(crate) fn finish_step(state: &mut State, scratch: &mut Scratch, _step: &mut StepContext) {
     report_moves(state, scratch);
     state.report_hits(scratch);
-    state.fields.pushes.clear();
+    state.fields.forces.clear();
     state.events.end_step();
     state.step_count += 1;
 }

@@ -11,7 +11,7 @@ impl State {
     /// Whether only gravity and forces act, at the time scale of the world.
     #[inline]
     pub(crate) fn pulls_evenly(&self) -> bool {
-        self.fields.pushes.is_empty() && self.bodies.time_scales.is_empty()
+        self.fields.forces.is_empty() && self.bodies.time_scales.is_empty()
     }
 
     /// Returns the acceleration of an unconstrained body by gravity, forces and the field forces of this
@@ -21,11 +21,11 @@ impl State {
         if state.inv_mass == 0.0 {
             return Vec2::ZERO;
         }
-        let pushes = &self.fields.pushes;
-        let (free, force) = match pushes.binary_search_by_key(&slot, |&(body, _)| body) {
+        let forces = &self.fields.forces;
+        let (free, force) = match forces.binary_search_by_key(&slot, |&(body, _)| body) {
             Ok(place) => {
-                let push = &pushes[place].1;
-                (push.gravity * motion.gravity_scale + push.acceleration, motion.force + push.force)
+                let acting = &forces[place].1;
+                (acting.gravity * motion.gravity_scale + acting.acceleration, motion.force + acting.force)
             }
             Err(_) => (self.config.gravity * motion.gravity_scale, motion.force),
         };

@@ -276,7 +276,7 @@ mod tests {
             World::new(WorldConfig { sleeping: false, gravity: vec2(0.0, -0.5), ..WorldConfig::default() })
                 .expect("it is valid");
         let mut random = Random(7);
-        let nobody = CollisionFilter { mask: 2, ..CollisionFilter::default() };
+        let no_collision = CollisionFilter { mask: 2, ..CollisionFilter::default() };
         let pivot = world.spawn(Body::fixed()).expect("it is valid");
         let wall = CollisionFilter { category: 2, ..CollisionFilter::default() };
         for x in -20..20 {
@@ -293,8 +293,8 @@ mod tests {
                 // No prediction covers how a hinge corrects a wrong velocity at once.
                 let body = if swings { body } else { body.velocity(velocity).angular_velocity(spin) };
                 let id = match index % 3 {
-                    0 => world.spawn(body.with(Circle::new(size).restitution(1.0).filter(nobody))),
-                    _ => world.spawn(body.with(Rect::half(size, 0.2).restitution(1.0).filter(nobody))),
+                    0 => world.spawn(body.with(Circle::new(size).restitution(1.0).filter(no_collision))),
+                    _ => world.spawn(body.with(Rect::half(size, 0.2).restitution(1.0).filter(no_collision))),
                 };
                 let id = id.expect("it is valid");
                 if swings {

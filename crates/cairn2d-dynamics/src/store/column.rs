@@ -21,9 +21,9 @@ use std::sync::Arc;
 
 use crate::store::capacity::reserve_total;
 
-/// How [`Column::keep`] brings a copy up to date.
+/// How [`Column::copy_changes`] brings a copy up to date.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Keep {
+pub(crate) struct CopyMode {
     /// Whether the stamps of both sides have the same origin; otherwise every row is copied.
     pub(crate) known: bool,
     /// Whether the rows go from a copy back into a world.
@@ -72,33 +72,33 @@ impl Origin {
 }
 
 /// A field of a table without stamps, which is copied as a whole.
-pub(crate) trait KeepWhole: Clone {
+pub(crate) trait CopyWhole: Clone {
     /// Takes over the content of `source`.
-    fn keep(&mut self, source: &Self, _: Keep) {
+    fn copy_changes(&mut self, source: &Self, _: CopyMode) {
         self.clone_from(source);
     }
 }
 
-impl<T: Clone> KeepWhole for T {}
+impl<T: Clone> CopyWhole for T {}
 
-/// Defines `keep` for a table: named fields are copied from another table, and those after the semicolon
-/// are not. Every field must be named. Inherent methods win over [`KeepWhole`], so columns and nested
-/// tables copy only changes.
-macro_rules! keep_fields {
-    ($type:ident: $($kept:ident),* $(; $($left:ident),*)?) => {
+/// Defines `copy_changes` for a table: named fields are copied from another table, and those after the
+/// semicolon are not. Every field must be named. Inherent methods win over [`CopyWhole`], so columns and
+/// nested tables copy only changes.
+macro_rules! copy_fields {
+    ($type:ident: $($copied:ident),* $(; $($skipped:ident),*)?) => {
         impl $type {
             /// Takes over the changes of another table.
-            pub(crate) fn keep(&mut self, source: &$type, how: crate::store::column::Keep) {
+            pub(crate) fn copy_changes(&mut self, source: &$type, how: crate::store::column::CopyMode) {
                 #[allow(unused_imports, reason = "a table may have columns only")]
-                use crate::store::column::KeepWhole;
-                let $type { $($kept,)* $($($left: _,)*)? } = source;
-                $(self.$kept.keep($kept, how);)*
+                use crate::store::column::CopyWhole;
+                let $type { $($copied,)* $($($skipped: _,)*)? } = source;
+                $(self.$copied.copy_changes($copied, how);)*
             }
         }
     };
 }
 
-pub(crate) use keep_fields;
+pub(crate) use copy_fields;
 
 /// Approximate size of a chunk `[bytes]`.
 const CHUNK: usize = 4096;
@@ -247,7 +247,7 @@ impl<T> Column<T> {
 
 impl<T: Clone> Column<T> {
     /// Takes over the changed rows of another column, and its stamps.
-    pub(crate) fn keep(&mut self, source: &Column<T>, how: Keep) {
+    pub(crate) fn copy_changes(&mut self, source: &Column<T>, how: CopyMode) {
         let (former, count) = (self.rows.len(), source.rows.len());
         self.rows.truncate(count);
         if former < count {
@@ -358,7 +358,7 @@ impl<T: Clone> Clone for Tracked<T> {
 
 impl<T: Clone> Tracked<T> {
     /// Takes over the value of another one if it changed.
-    pub(crate) fn keep(&mut self, source: &Tracked<T>, how: Keep) {
+    pub(crate) fn copy_changes(&mut self, source: &Tracked<T>, how: CopyMode) {
         if !how.known || self.mark != source.mark {
             self.value.clone_from(&source.value);
         }
@@ -430,12 +430,12 @@ mod tests {
             let which = next(&mut seed) % 4;
             let (copy, rows) = &mut copies[which];
             if round % 2 == 0 {
-                copy.keep(&column, Keep { known: known[which], back: false });
+                copy.copy_changes(&column, CopyMode { known: known[which], back: false });
                 known[which] = true;
                 rows.clone_from(&column);
                 assert_eq!(**copy, *column);
             } else if known[which] {
-                column.keep(copy, Keep { known: true, back: true });
+                column.copy_changes(copy, CopyMode { known: true, back: true });
                 assert_eq!(*column, *rows, "round {round}");
             }
         }
@@ -445,11 +445,11 @@ mod tests {
     fn what_is_the_same_is_not_copied_again() {
         let (mut column, mut copy) = (Column::<Row>::default(), Column::default());
         (0..100).for_each(|value| column.push([value; 64]));
-        copy.keep(&column, Keep { known: false, back: false });
+        copy.copy_changes(&column, CopyMode { known: false, back: false });
         column[70][0] = 7;
         // Changes of the copy alone survive where nothing is copied.
         copy.rows.iter_mut().for_each(|row| row[63] = 9);
-        copy.keep(&column, Keep { known: true, back: false });
+        copy.copy_changes(&column, CopyMode { known: true, back: false });
         let copied: Vec<usize> = (0..100).filter(|&row| copy[row][63] != 9).collect();
         assert_eq!(copied, (64..72).collect::<Vec<_>>());
     }
@@ -461,14 +461,14 @@ mod tests {
             a.push([value; 64]);
             b.push([value + 50; 64]);
         }
-        copy.keep(&a, Keep { known: false, back: false });
-        b.keep(&copy, Keep { known: false, back: true });
+        copy.copy_changes(&a, CopyMode { known: false, back: false });
+        b.copy_changes(&copy, CopyMode { known: false, back: true });
         assert_eq!(*a, *b);
         // `b` counts on by its own clock, so its next write is new to a copy of it.
         let mut other = Column::default();
-        other.keep(&b, Keep { known: false, back: false });
+        other.copy_changes(&b, CopyMode { known: false, back: false });
         b[3][0] = 1;
-        other.keep(&b, Keep { known: true, back: false });
+        other.copy_changes(&b, CopyMode { known: true, back: false });
         assert_eq!(*other, *b);
     }
 }

@@ -11,7 +11,7 @@ use core::fmt;
 use core::num::NonZeroU64;
 
 use crate::store::capacity::{clone_with_capacity, reserve_total};
-use crate::store::column::{Column, keep_fields};
+use crate::store::column::{Column, copy_fields};
 
 const GENERATION_BITS: u32 = 24;
 pub(crate) const GENERATION_MAX: u32 = (1 << GENERATION_BITS) - 1;
@@ -118,7 +118,7 @@ pub(crate) struct IdPool {
 }
 
 clone_with_capacity!(IdPool: generations, alive, free, count, tag);
-keep_fields!(IdPool: generations, alive, free, count, tag);
+copy_fields!(IdPool: generations, alive, free, count, tag);
 
 impl IdPool {
     pub(crate) fn new(tag: u8) -> IdPool {

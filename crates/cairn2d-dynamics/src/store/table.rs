@@ -6,12 +6,12 @@
 //!
 //! | group | saved worlds | snapshots | on insertion |
 //! |---|---|---|---|
-//! | `columns` | kept | by the section of the table in `persist/snapshot` | default or given row |
-//! | `saved` | kept | row by row, without further code | default or given row |
+//! | `columns` | copied | by the section of the table in `persist/snapshot` | default or given row |
+//! | `saved` | copied | row by row, without further code | default or given row |
 //! | `rewritten` | extended | no: every step writes them before it reads them | default or given row |
-//! | `optional` | kept | by the section of the table | default if the column is in use |
-//! | `others` | kept | by the section of the table | unchanged |
-//! | `caches` | not kept | no | unchanged |
+//! | `optional` | copied | by the section of the table | default if the column is in use |
+//! | `others` | copied | by the section of the table | unchanged |
+//! | `caches` | not copied | no | unchanged |
 
 use crate::store::capacity::reserve_total;
 use crate::store::column::Column;
@@ -136,14 +136,14 @@ macro_rules! table {
 
         impl $table {
             /// Takes over the changes of another table.
-            pub(crate) fn keep(&mut self, source: &$table, how: crate::store::column::Keep) {
+            pub(crate) fn copy_changes(&mut self, source: &$table, how: crate::store::column::CopyMode) {
                 #[allow(unused_imports, reason = "a table may have columns only")]
-                use crate::store::column::KeepWhole;
-                self.pool.keep(&source.pool, how);
-                $($(self.$c.keep(&source.$c, how);)*)?
-                $($(self.$s.keep(&source.$s, how);)*)?
-                $($(self.$o.keep(&source.$o, how);)*)?
-                $($(self.$l.keep(&source.$l, how);)*)?
+                use crate::store::column::CopyWhole;
+                self.pool.copy_changes(&source.pool, how);
+                $($(self.$c.copy_changes(&source.$c, how);)*)?
+                $($(self.$s.copy_changes(&source.$s, how);)*)?
+                $($(self.$o.copy_changes(&source.$o, how);)*)?
+                $($(self.$l.copy_changes(&source.$l, how);)*)?
                 // The rows of a step are valid only in it, so only their number counts.
                 $($(self.$r.resize(source.$r.len(), $r_row);)*)?
             }

@@ -148,13 +148,13 @@ pub(crate) struct ImpulseRow {
     /// Distance \[m\] that the solver adds to the separation. [`INERT`] disables the contact for this step,
     /// because the shapes will not meet, or not again; 0 otherwise.
     pub(crate) slack: f32,
-    /// Sum of [`GRIPS`] and [`SOFT`] for the rare properties of the material, see [`RareRow`]. A float, for
-    /// the lanes.
+    /// Sum of [`HAS_STATIC_FRICTION`] and [`SOFT`] for the rare properties of the material, see [`RareRow`].
+    /// A float, for the lanes.
     pub(crate) rare: f32,
 }
 
 /// The contact has static friction.
-const GRIPS: f32 = 1.0;
+const HAS_STATIC_FRICTION: f32 = 1.0;
 
 /// The contact has its own softness.
 const SOFT: f32 = 2.0;
@@ -244,16 +244,16 @@ impl Contacts {
     pub(crate) fn set_surface(&mut self, slot: u32, material: MixedMaterial) {
         let index = slot as usize;
         self.surfaces[index] = SurfaceRow::from(material);
-        let grip = material.static_friction.filter(|&most| most > material.friction);
+        let static_friction = material.static_friction.filter(|&most| most > material.friction);
         let row = &mut self.impulses[index];
-        row.rare = (if grip.is_some() { GRIPS } else { 0.0 })
+        row.rare = (if static_friction.is_some() { HAS_STATIC_FRICTION } else { 0.0 })
             + (if material.softness.is_some() { SOFT } else { 0.0 });
         if row.rare > 0.0 && self.rares.is_empty() {
             self.rares.resize(self.records.len(), RareRow::default());
         }
         if let Some(rare) = self.rares.get_mut(index) {
             *rare = RareRow {
-                static_friction: grip.unwrap_or(0.0),
+                static_friction: static_friction.unwrap_or(0.0),
                 hertz: material.softness.map_or(0.0, |softness| softness.hertz),
                 damping_ratio: material.softness.map_or(0.0, |softness| softness.damping_ratio),
             };

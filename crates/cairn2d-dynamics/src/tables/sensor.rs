@@ -13,7 +13,7 @@ use cairn2d_geometry::tree::{DynamicTree, ProxyId};
 use cairn2d_math::{Aabb, Pose};
 
 use crate::store::capacity::clone_with_capacity;
-use crate::store::column::{Tracked, keep_fields};
+use crate::store::column::{Tracked, copy_fields};
 use crate::tables::shape::Proxy;
 
 /// A sensor overlap.
@@ -48,7 +48,7 @@ pub(crate) struct Sensors {
 }
 
 clone_with_capacity!(Sensors: tree, entries, overlaps);
-keep_fields!(Sensors: tree, entries, overlaps);
+copy_fields!(Sensors: tree, entries, overlaps);
 
 impl Sensors {
     pub(crate) fn len(&self) -> usize {

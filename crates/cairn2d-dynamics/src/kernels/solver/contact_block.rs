@@ -90,8 +90,8 @@ impl Block {
     pub(super) unsafe fn mark_spin_corrected(self) -> bool {
         // SAFETY: the flags of a block belong to it alone, by the layout of `Solver::plan`.
         unsafe {
-            let is_new = *self.flags & mark::TWISTED == 0;
-            *self.flags |= mark::TWISTED;
+            let is_new = *self.flags & mark::SPIN_CORRECTED == 0;
+            *self.flags |= mark::SPIN_CORRECTED;
             is_new
         }
     }
@@ -144,7 +144,7 @@ impl<L: Lanes> Side<L> {
 
     /// Adds an impulse (x, y) with the given angular part.
     #[inline(always)]
-    pub(super) fn push(&mut self, x: L::F, y: L::F, turn: L::F) {
+    pub(super) fn add_impulse(&mut self, x: L::F, y: L::F, turn: L::F) {
         self.vx = self.vx + self.im * x;
         self.vy = self.vy + self.im * y;
         self.w = self.w + self.ii * turn;
@@ -152,7 +152,7 @@ impl<L: Lanes> Side<L> {
 
     /// Subtracts an impulse (x, y) with the given angular part.
     #[inline(always)]
-    pub(super) fn pull(&mut self, x: L::F, y: L::F, turn: L::F) {
+    pub(super) fn subtract_impulse(&mut self, x: L::F, y: L::F, turn: L::F) {
         self.vx = self.vx - self.im * x;
         self.vy = self.vy - self.im * y;
         self.w = self.w - self.ii * turn;

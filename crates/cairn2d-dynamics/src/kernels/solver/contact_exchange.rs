@@ -82,7 +82,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let manifold = l.gather16(context.manifolds.cast(), contacts);
             let [nx, ny, base1, base2, ..] = manifold;
             let [.., point_count, _] = manifold;
-            let [friction, bounce, belt, rolling_resistance] = l.gather4(context.surfaces.cast(), contacts);
+            let [friction, bounce, tangent_speed, rolling_resistance] =
+                l.gather4(context.surfaces.cast(), contacts);
             let [rac, ras, rbc, rbs] =
                 l.gather4(context.references.read(l, claimant, contacts).cast(), contacts);
             let [n1, t1, n2, t2, rolling, hit_threshold, slack, rare] =
@@ -168,7 +169,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
 
             // Extra fields are filled only if a lane of the block needs them.
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
-            let special = l.or(special, l.not(l.eq(belt, zero)));
+            let special = l.or(special, l.not(l.eq(tangent_speed, zero)));
             let special = l.or(special, l.lt(hit_threshold, l.splat(f32::MAX)));
             let soft = l.gt(rare, l.splat(1.5));
             let rare = l.gt(rare, zero);
@@ -186,7 +187,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     l.store_ptr(l.select(live, value, zero), base.add(field * L::COUNT));
                 };
                 set(extra::RESTITUTION, bounce);
-                set(extra::TANGENT_SPEED, belt);
+                set(extra::TANGENT_SPEED, tangent_speed);
                 set(extra::ROLLING_RESISTANCE, rolling_resistance);
                 set(extra::ROLLING_MASS, l.select(l.gt(turning, zero), l.splat(1.0) / turning, zero));
                 set(extra::ROLLING_IMPULSE, rolling);
@@ -284,7 +285,7 @@ pub(crate) unsafe fn store<L: Lanes>(
             let first = plan.extra_offset + block as usize * size;
             let extras = floats_of_block(&context.extras, claimant, first, size);
             let get = |field: usize| l.load_ptr(extras.add(field * L::COUNT));
-            if flags & mark::TWISTED != 0 {
+            if flags & mark::SPIN_CORRECTED != 0 {
                 // A contact whose bodies moved does not recycle its manifold: zero rotations fail that test.
                 let [_, x, y] = extra::SPIN_CORRECTION;
                 for (lane, &contact) in live_contacts.iter().enumerate() {

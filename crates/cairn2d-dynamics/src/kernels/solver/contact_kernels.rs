@@ -1,14 +1,15 @@
 //! Passes over contacts: warm start, solve and relax, restitution.
 //!
-//! Soft-step solver: each sub-step has a biased pass, which pushes overlaps apart softly. After positions
-//! moved, a relax pass without bias removes the push from the velocities and applies friction. Source: Erin
-//! Catto, "Solver2D", 2024.
+//! Soft-step solver: each sub-step has a biased pass, whose bias corrects overlaps. After positions moved, a
+//! relax pass without bias removes the velocity of the bias and applies friction. Source: Erin Catto,
+//! "Solver2D", 2024.
 //!
 //! **Two points.** Points solved in sequence rotate a box that lands flat: the first point stops all of its
-//! approach, the second only the rest. So both points start from the same velocities. Pressed points share
-//! equally: each takes the mean of its result as the first and as the second point. If the relax pass
-//! reduces impulses, both points are solved exactly, so that no push stays as velocity. Friction is bounded
-//! by the loads after this pass, which are computed beforehand. `docs/notes/solver.md` has the figures.
+//! approach, the second only the rest. So both points start from the same velocities. Points whose impulses
+//! grow share equally: each takes the mean of its result as the first and as the second point. If the relax
+//! pass reduces impulses, both points are solved exactly, so that no velocity of the bias remains. Friction
+//! is bounded by the loads after this pass, which are computed beforehand. `docs/notes/solver.md` has the
+//! figures.
 //!
 //! **Angular-momentum correction.** The arms of a contact are those of the start of the step. After its
 //! bodies moved by `d` relative to each other, impulses `p` and `-p` no longer act at one point. They
@@ -61,8 +62,8 @@ pub(crate) unsafe fn warm_start<L: Lanes>(
                     let turn = |n: usize, t: usize| {
                         normal * block.get(l, first + n) + tangent * block.get(l, first + t)
                     };
-                    a.pull(x, y, turn(point::NORMAL_ARM_A, point::TANGENT_ARM_A));
-                    b.push(x, y, turn(point::NORMAL_ARM_B, point::TANGENT_ARM_B));
+                    a.subtract_impulse(x, y, turn(point::NORMAL_ARM_A, point::TANGENT_ARM_A));
+                    b.add_impulse(x, y, turn(point::NORMAL_ARM_B, point::TANGENT_ARM_B));
                 },
             );
             if block.has_extras {
@@ -97,32 +98,32 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let (mut a, [adx, ady, ada]) = Side::gather(l, context, block.claimant, slots_a);
             let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, block.claimant, slots_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-            // Contacts with a body that contacts do not move are twice as stiff.
+            // Contacts with a body of infinite mass are twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
             let motion = [bdx - adx, bdy - ady];
             let points = points_of(l, block, [&a, &b], (motion, [ada, bda]));
             let impulses = [points[0].impulse, points[1].impulse];
-            let (mut corrected, mut known, mut rubbed) = (l.lt(zero, zero), zero, zero);
+            let (mut corrected, mut known, mut friction_change) = (l.lt(zero, zero), zero, zero);
             let totals;
             if biased {
                 totals =
-                    symmetric_impulses(l, block, impulses, push_errors(l, context, block, (points, fixed)));
+                    symmetric_impulses(l, block, impulses, biased_errors(l, context, block, (points, fixed)));
             } else {
                 corrected = spin_corrected_lanes(l, block, (motion, fixed), [&a, &b]);
                 if l.any(corrected) {
                     known = begin_spin_correction(l, block, motion, corrected);
                 }
-                (totals, rubbed) = relax(l, context, block, points, (&mut a, &mut b));
+                (totals, friction_change) = relax(l, context, block, points, (&mut a, &mut b));
             }
-            let first = push_point(l, block, 0, (impulses[0], totals[0]), biased);
-            let second = push_point(l, block, 1, (impulses[1], totals[1]), biased);
-            let push = first + second;
-            let (mut x, mut y) = (push * nx, push * ny);
+            let first = set_point(l, block, 0, (impulses[0], totals[0]), biased);
+            let second = set_point(l, block, 1, (impulses[1], totals[1]), biased);
+            let normal_change = first + second;
+            let (mut x, mut y) = (normal_change * nx, normal_change * ny);
             if !biased {
-                (x, y) = (x + rubbed * ny, y - rubbed * nx);
+                (x, y) = (x + friction_change * ny, y - friction_change * nx);
             }
-            a.pull(x, y, first * points[0].arm_a + second * points[1].arm_a);
-            b.push(x, y, first * points[0].arm_b + second * points[1].arm_b);
+            a.subtract_impulse(x, y, first * points[0].arm_a + second * points[1].arm_a);
+            b.add_impulse(x, y, first * points[0].arm_b + second * points[1].arm_b);
             if !biased && l.any(corrected) {
                 let change = l.select(corrected, block.angular_momentum_error(l, motion) - known, zero);
                 end_spin_correction(l, block, change, (&mut a, &mut b));
@@ -178,7 +179,7 @@ unsafe fn points_of<L: Lanes>(
 
 /// Returns the reduction of each point's impulse in a biased pass, if it were alone.
 #[inline(always)]
-unsafe fn push_errors<L: Lanes>(
+unsafe fn biased_errors<L: Lanes>(
     l: L,
     context: &SolverContext,
     block: Block,
@@ -191,7 +192,7 @@ unsafe fn push_errors<L: Lanes>(
     let mut impulse_scale = pick(c.static_contact.impulse_scale, c.contact.impulse_scale);
     let mut own = l.lt(zero, zero);
     if block.is_soft {
-        // A contact with its own softness is a spring, whose push speed has no limit.
+        // A contact with its own softness is a spring, whose bias speed has no limit.
         // SAFETY: `solve` passes its own block, and soft blocks have extra fields.
         let soft = unsafe {
             [extra::BIAS_RATE, extra::MASS_SCALE, extra::IMPULSE_SCALE].each(
@@ -207,7 +208,7 @@ unsafe fn push_errors<L: Lanes>(
     points.each(
         #[inline(always)]
         |Point { separation, velocity, mass, impulse, .. }| {
-            // A gap may close within the sub-step, but no faster. An overlap is pushed apart softly.
+            // A gap may close within the sub-step, but no faster. An overlap is corrected gradually.
             let apart = l.gt(separation, zero);
             let mut push = l.max(rate * separation, l.splat(-c.push_speed));
             if block.is_soft {
@@ -237,7 +238,7 @@ unsafe fn relax<L: Lanes>(
     unsafe {
         // Overlapping points of contacts with their own softness keep their impulses.
         let own = if block.is_soft { block.extra(l, extra::BIAS_RATE) } else { zero };
-        let kept = points.each(
+        let unchanged = points.each(
             #[inline(always)]
             |point| l.and_not(l.gt(own, zero), l.gt(point.separation, zero)),
         );
@@ -248,10 +249,10 @@ unsafe fn relax<L: Lanes>(
             |point| point.mass * (point.velocity + l.max(point.separation, zero) * inv_h),
         );
         if block.is_soft {
-            errors = keep(l, kept, errors, [zero; 2]);
+            errors = replace(l, unchanged, errors, [zero; 2]);
         }
         let spins = [a.w, b.w];
-        let rubbed = solve_friction(l, block, relaxed(l, block, impulses, errors), (a, b));
+        let friction_change = solve_friction(l, block, relaxed(l, block, impulses, errors), (a, b));
         // Friction acts along the tangent, so only its change of the angular velocities moves the points
         // along the normal.
         let turned = [a.w - spins[0], b.w - spins[1]];
@@ -266,20 +267,20 @@ unsafe fn relax<L: Lanes>(
             },
         );
         if block.is_soft {
-            errors = keep(l, kept, errors, [zero; 2]);
+            errors = replace(l, unchanged, errors, [zero; 2]);
         }
         let mut totals = relaxed(l, block, impulses, errors);
         if block.is_soft {
-            totals = keep(l, kept, totals, impulses);
+            totals = replace(l, unchanged, totals, impulses);
         }
-        (totals, rubbed)
+        (totals, friction_change)
     }
 }
 
 /// Returns the values of both points, replaced by `others` in the lanes of the masks.
 #[inline(always)]
-fn keep<L: Lanes>(l: L, kept: [L::M; 2], values: [L::F; 2], others: [L::F; 2]) -> [L::F; 2] {
-    [l.select(kept[0], others[0], values[0]), l.select(kept[1], others[1], values[1])]
+fn replace<L: Lanes>(l: L, unchanged: [L::M; 2], values: [L::F; 2], others: [L::F; 2]) -> [L::F; 2] {
+    [l.select(unchanged[0], others[0], values[0]), l.select(unchanged[1], others[1], values[1])]
 }
 
 /// Returns the normal impulses after a biased pass, shared equally. `errors` are the reductions of each
@@ -330,14 +331,14 @@ unsafe fn relaxed<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L:
 unsafe fn couplings<L: Lanes>(l: L, block: Block) -> [L::F; 2] {
     field::POINTS.each(
         #[inline(always)]
-        // SAFETY: the passes of this file hand over their own block.
+        // SAFETY: the passes of this file pass their own block.
         |first| unsafe { block.get(l, first + point::COUPLING) },
     )
 }
 
 /// Stores the normal impulse of one point. Returns its change.
 #[inline(always)]
-unsafe fn push_point<L: Lanes>(
+unsafe fn set_point<L: Lanes>(
     l: L,
     block: Block,
     side: usize,
@@ -503,8 +504,8 @@ pub(crate) unsafe fn restitution<L: Lanes>(
                     block.set_extra(l, extra::STEP_IMPULSE, block.extra(l, extra::STEP_IMPULSE) + change);
                     let (x, y) = (change * nx, change * ny);
                     let (mut bounced_a, mut bounced_b) = (a, b);
-                    bounced_a.pull(x, y, change * arm_a);
-                    bounced_b.push(x, y, change * arm_b);
+                    bounced_a.subtract_impulse(x, y, change * arm_a);
+                    bounced_b.add_impulse(x, y, change * arm_b);
                     bounce_friction(l, block, first, change, (&mut bounced_a, &mut bounced_b));
                     // Other lanes stay unchanged, because adding zero would turn a negative zero positive.
                     a = a.select(l, live[side], bounced_a);

@@ -69,7 +69,7 @@ pub(crate) mod extra {
     pub(crate) const MASS_SCALE: usize = 13;
     pub(crate) const IMPULSE_SCALE: usize = 14;
     /// Angular momentum removed in this step, and the relative motion of B (x, y) at the last correction.
-    /// Only in blocks marked `TWISTED`.
+    /// Only in blocks marked `SPIN_CORRECTED`.
     pub(crate) const SPIN_CORRECTION: [usize; 3] = [15, 16, 17];
     /// Number of fields of an extra block.
     pub(crate) const COUNT: usize = 18;
@@ -82,7 +82,7 @@ pub(crate) mod mark {
     /// Some contacts have their own softness.
     pub(crate) const SOFT: u32 = 2;
     /// Bodies moved relative to each other within this step; the fields `SPIN_CORRECTION` are in use.
-    pub(crate) const TWISTED: u32 = 4;
+    pub(crate) const SPIN_CORRECTED: u32 = 4;
 }
 
 /// A cache line of floats, which keeps blocks aligned.
@@ -131,9 +131,10 @@ impl ContactRows {
         }
     }
 
-    /// Whether some block is marked `TWISTED`. A marked block that is no longer in use may still count.
+    /// Whether some block is marked `SPIN_CORRECTED`. A marked block that is no longer in use may still
+    /// count.
     pub(crate) fn any_spin_corrected(&self) -> bool {
-        self.flags.iter().fold(0, |all, flags| all | flags) & mark::TWISTED != 0
+        self.flags.iter().fold(0, |all, flags| all | flags) & mark::SPIN_CORRECTED != 0
     }
 
     pub(crate) fn lines(&mut self) -> &mut [Line] {

@@ -40,7 +40,7 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
     // SAFETY: the contract of this function covers the block.
     unsafe {
         let mut pair = Pair::load(l, context, block);
-        push(l, block, &mut pair, axis_impulse(l, block, distance::AXIS));
+        apply_impulse(l, block, &mut pair, axis_impulse(l, block, distance::AXIS));
         pair.store(l, context);
     }
 }
@@ -57,7 +57,7 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
         let length;
         if biased {
             let [x, y, turn_a, turn_b] = block.get_all(l, distance::LAG);
-            pair.push(x, y, [turn_a, turn_b]);
+            pair.add_impulse(x, y, [turn_a, turn_b]);
             let (x, y) = pair.separation(l, block, block.get_all(l, field::ARMS));
             length = l.sqrt(x * x + y * y);
         } else {
@@ -91,7 +91,7 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
             added: l.zero(),
         };
         line.solve(l, context, biased);
-        push(l, block, &mut pair, line.added);
+        apply_impulse(l, block, &mut pair, line.added);
         if !biased {
             // The lagging part has not been applied yet.
             let along = axis_impulse(l, block, distance::AXIS);
@@ -144,8 +144,8 @@ unsafe fn direction<L: Lanes>(l: L, block: JointBlock) -> [L::F; 4] {
 
 /// Applies an impulse along the axis.
 #[inline(always)]
-unsafe fn push<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, impulse: L::F) {
+unsafe fn apply_impulse<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, impulse: L::F) {
     // SAFETY: the functions of this file pass a live block.
     let [nx, ny, lever_a, lever_b] = unsafe { direction(l, block) };
-    pair.push(impulse * nx, impulse * ny, [impulse * lever_a, impulse * lever_b]);
+    pair.add_impulse(impulse * nx, impulse * ny, [impulse * lever_a, impulse * lever_b]);
 }

@@ -15,7 +15,7 @@ const STICK_SPEED: f32 = 0.01;
 /// of the changes of both friction impulses, which the caller applies to the linear velocities.
 ///
 /// `loads` are the normal impulses that the points will have after this pass. They exclude the bias that
-/// pushes overlaps apart, and the part of a landing that the warm start repeats.
+/// corrects overlaps, and the part of a landing that the warm start repeats.
 #[inline(always)]
 pub(super) unsafe fn solve_friction<L: Lanes>(
     l: L,
@@ -26,10 +26,10 @@ pub(super) unsafe fn solve_friction<L: Lanes>(
     // SAFETY: the contact kernels pass a block of the current plan.
     unsafe {
         let mut friction = block.get(l, field::FRICTION);
-        let (mut belt, mut grip) = (l.zero(), l.zero());
+        let (mut tangent_speed, mut static_friction) = (l.zero(), l.zero());
         if block.has_extras {
-            belt = block.extra(l, extra::TANGENT_SPEED);
-            grip = block.extra(l, extra::STATIC_FRICTION);
+            tangent_speed = block.extra(l, extra::TANGENT_SPEED);
+            static_friction = block.extra(l, extra::STATIC_FRICTION);
             let pressed = loads[0] + loads[1];
             let resistance = block.extra(l, extra::ROLLING_RESISTANCE);
             // Lanes without rolling resistance keep their values to the bit, signs of zeros included.
@@ -43,12 +43,12 @@ pub(super) unsafe fn solve_friction<L: Lanes>(
             a.w = l.select(rolls, a.w - a.ii * (total - impulse), a.w);
             b.w = l.select(rolls, b.w + b.ii * (total - impulse), b.w);
         }
-        let slips = slips(l, block, [a, b], belt);
-        if block.has_extras && l.any(l.gt(grip, l.zero())) {
+        let slips = slips(l, block, [a, b], tangent_speed);
+        if block.has_extras && l.any(l.gt(static_friction, l.zero())) {
             // Static friction is tried first. If all points reach its bound and the contact stays fast, the
             // contact slides.
-            let slides = slides(l, block, (grip, loads, slips), [a, b]);
-            friction = l.select(l.or(slides, l.le(grip, l.zero())), friction, grip);
+            let slides = slides(l, block, (static_friction, loads, slips), [a, b]);
+            friction = l.select(l.or(slides, l.le(static_friction, l.zero())), friction, static_friction);
         }
         let [first, second] = friction_impulses(l, block, (friction, loads, slips));
         let [turn_a, turn_b] = [point::TANGENT_ARM_A, point::TANGENT_ARM_B].each(
@@ -70,11 +70,11 @@ pub(super) unsafe fn solve_friction<L: Lanes>(
 /// Returns the sliding speeds of both points less the tangent speed. The tangent is the normal rotated
 /// clockwise: (ny, -nx).
 #[inline(always)]
-unsafe fn slips<L: Lanes>(l: L, block: Block, [a, b]: [&Side<L>; 2], belt: L::F) -> [L::F; 2] {
+unsafe fn slips<L: Lanes>(l: L, block: Block, [a, b]: [&Side<L>; 2], tangent_speed: L::F) -> [L::F; 2] {
     // SAFETY: `solve_friction` passes its own block.
     unsafe {
         let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
-        let slip = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) - belt;
+        let slip = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) - tangent_speed;
         field::POINTS.each(
             #[inline(always)]
             |first| {
@@ -172,18 +172,18 @@ pub(super) unsafe fn bounce_friction<L: Lanes>(
     added: L::F,
     (a, b): (&mut Side<L>, &mut Side<L>),
 ) {
-    // SAFETY: the restitution pass hands over a live block, and blocks with restitution have extra fields.
+    // SAFETY: the restitution pass passes a live block, and blocks with restitution have extra fields.
     unsafe {
         let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let arm_a = block.get(l, first + point::TANGENT_ARM_A);
         let arm_b = block.get(l, first + point::TANGENT_ARM_B);
-        let belt = block.extra(l, extra::TANGENT_SPEED);
+        let tangent_speed = block.extra(l, extra::TANGENT_SPEED);
         let velocity = ny * (b.vx - a.vx) - nx * (b.vy - a.vy) + (b.w * arm_b - a.w * arm_a);
-        let wanted = -(block.get(l, first + point::TANGENT_MASS) * (velocity - belt));
+        let wanted = -(block.get(l, first + point::TANGENT_MASS) * (velocity - tangent_speed));
         let bound = l.max(block.get(l, field::FRICTION) * added, l.zero());
         let change = l.max(l.min(wanted, bound), -bound);
         let (x, y) = (change * ny, -(change * nx));
-        a.pull(x, y, change * arm_a);
-        b.push(x, y, change * arm_b);
+        a.subtract_impulse(x, y, change * arm_a);
+        b.add_impulse(x, y, change * arm_b);
     }
 }

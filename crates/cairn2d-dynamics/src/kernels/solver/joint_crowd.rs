@@ -1,8 +1,8 @@
 //! Softness of joints in lanes, and its limit for bodies with many joints.
 //!
-//! Joints of one body are solved in sequence, and each one undoes part of the one before. The effect grows
-//! as the body becomes lighter than the bodies joined to it. The remaining error is warm started, and the
-//! push of the next sub-step is added. Such a hub can gain energy without bound.
+//! Joints of one body are solved in sequence, and each impulse cancels part of the one before. The effect
+//! grows as the body becomes lighter than the bodies joined to it. The remaining error is warm started, and
+//! the bias of the next sub-step is added. Such a hub can gain energy without bound.
 //!
 //! The limit comes from the eigenvalues of one sub-step of such stars as a linear map. With three welds or
 //! four revolute joints they are always stable. With more joints, the load counts: the number of joints,
@@ -68,8 +68,8 @@ pub(super) unsafe fn soften_crowded<L: Lanes>(
         let angular = l.select(locked, share(l, hub_ii, about_hub), zero);
         // Joints with a static or kinematic body may have any stiffness.
         let gives_way = l.gt(other_im + other_ii, zero);
-        let weighed = l.max(linear * l.splat(POINT_WEIGHT), angular);
-        let crowded = l.and(gives_way, l.gt(l.abs(crowd) * weighed, l.splat(FREE_LOAD)));
+        let weighted = l.max(linear * l.splat(POINT_WEIGHT), angular);
+        let crowded = l.and(gives_way, l.gt(l.abs(crowd) * weighted, l.splat(FREE_LOAD)));
         if !l.any(crowded) {
             return;
         }

@@ -334,7 +334,7 @@ impl<L: Lanes> Pair<L> {
 
     /// Adds an impulse (x, y) to B and subtracts it from A, with its angular part on each.
     #[inline(always)]
-    pub(super) fn push(&mut self, x: L::F, y: L::F, [turn_a, turn_b]: [L::F; 2]) {
+    pub(super) fn add_impulse(&mut self, x: L::F, y: L::F, [turn_a, turn_b]: [L::F; 2]) {
         let Pair { a, b, .. } = self;
         a.vx = a.vx - a.im * x;
         a.vy = a.vy - a.im * y;
@@ -463,7 +463,7 @@ impl<L: Lanes> Axis<L> {
                     #[inline(always)]
                     |field, (gap, sign)| {
                         // The remaining range may be used up within the sub-step, but no faster. A
-                        // violation is pushed back softly.
+                        // violation is corrected gradually.
                         let apart = l.gt(gap, zero);
                         let bias = l.select(apart, gap * l.splat(context.constants.inv_h), rate * gap);
                         let (stiff, back) = (l.select(apart, one, stiff), l.select(apart, zero, back));

@@ -57,7 +57,7 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
         let mut pair = Pair::load(l, context, block);
         let [x, y, turn_a, turn_b] = turning_impulse(l, block);
         let turn = block.get(l, line::IMPULSE[1]) + block.get(l, line::TURN_IMPULSE);
-        pair.push(x, y, [turn_a + turn, turn_b + turn]);
+        pair.add_impulse(x, y, [turn_a + turn, turn_b + turn]);
         pair.store(l, context);
     }
 }
@@ -74,7 +74,7 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
         let along;
         if biased {
             let [x, y, turn_a, turn_b] = block.get_all(l, line::LAG);
-            pair.push(x, y, [turn_a, turn_b]);
+            pair.add_impulse(x, y, [turn_a, turn_b]);
             along = offsets(l, block, &pair, block.get_all(l, field::ARMS));
         } else {
             // The relax pass rotates line and arms with the bodies. The difference is applied at the
@@ -142,7 +142,7 @@ unsafe fn solve_slide<L: Lanes>(
         slide.solve(l, context, biased);
         let added = slide.added;
         let [x, y, turn_a, turn_b] = slide_direction(l, block);
-        pair.push(added * x, added * y, [added * turn_a, added * turn_b]);
+        pair.add_impulse(added * x, added * y, [added * turn_a, added * turn_b]);
     }
 }
 
@@ -166,7 +166,7 @@ unsafe fn solve_turn<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>) {
         let total = l.select(motor, l.max(l.min(wanted, bound), -bound), old);
         block.set(l, line::TURN_IMPULSE, total);
         let (zero, added) = (l.zero(), total - old);
-        pair.push(zero, zero, [added, added]);
+        pair.add_impulse(zero, zero, [added, added]);
     }
 }
 
@@ -196,7 +196,7 @@ unsafe fn solve_across<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, ac
         y = y * block.get(l, line::LOCK);
         block.set_all(l, line::IMPULSE, [x, y]);
         let (x, y) = (x - old_x, y - old_y);
-        pair.push(-(x * ny), x * nx, [x * across_a + y, x * across_b + y]);
+        pair.add_impulse(-(x * ny), x * nx, [x * across_a + y, x * across_b + y]);
     }
 }
 
@@ -292,7 +292,7 @@ unsafe fn slide_direction<L: Lanes>(l: L, block: JointBlock) -> [L::F; 4] {
 /// Returns the impulses whose directions rotate with the line: x and y on B, angular parts on A and on B.
 #[inline(always)]
 unsafe fn turning_impulse<L: Lanes>(l: L, block: JointBlock) -> [L::F; 4] {
-    // SAFETY: the passes of this file hand over a live block.
+    // SAFETY: the passes of this file pass a live block.
     unsafe {
         let [nx, ny] = block.get_all(l, line::NORMAL);
         let [_, _, across_a, across_b] = block.get_all(l, line::LEVERS);

@@ -92,7 +92,7 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
     unsafe {
         let mut pair = Pair::load(l, context, block);
         let [x, y, turn_a, turn_b] = impulse(l, block, block.get_all(l, field::ARMS));
-        pair.push(x, y, [turn_a, turn_b]);
+        pair.add_impulse(x, y, [turn_a, turn_b]);
         pair.store(l, context);
     }
 }
@@ -111,7 +111,7 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
         // next biased pass.
         if biased {
             let [x, y, turn_a, turn_b] = block.get_all(l, pose::LAG);
-            pair.push(x, y, [turn_a, turn_b]);
+            pair.add_impulse(x, y, [turn_a, turn_b]);
         } else {
             let before = impulse(l, block, arms);
             arms = pair.turn_arms(l, block);
@@ -139,7 +139,7 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
         let [x, y] = block.get_all(l, pose::COUPLING);
         let (x, y) = (-(added * x), -(added * y));
         let [turn_a, turn_b] = moments(arms, (x, y));
-        pair.push(x, y, [turn_a + added, turn_b + added]);
+        pair.add_impulse(x, y, [turn_a + added, turn_b + added]);
         if !biased {
             add_load(l, block);
         }
@@ -208,7 +208,7 @@ unsafe fn solve_motor<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, arm
         let (x, y) = (l.select(motor, x, old_x), l.select(motor, y, old_y));
         block.set_all(l, pose::MOTOR_IMPULSE, [x, y]);
         let (x, y) = (x - old_x, y - old_y);
-        pair.push(x, y, moments(arms, (x, y)));
+        pair.add_impulse(x, y, moments(arms, (x, y)));
     }
 }
 
@@ -237,7 +237,7 @@ unsafe fn solve_hold<L: Lanes>(l: L, block: JointBlock, pair: &mut Pair<L>, arms
         let (x, y) = (l.select(held, x, old_x), l.select(held, y, old_y));
         block.set_all(l, pose::IMPULSE, [x, y]);
         let (x, y) = (x - old_x, y - old_y);
-        pair.push(x, y, moments(arms, (x, y)));
+        pair.add_impulse(x, y, moments(arms, (x, y)));
     }
 }
 

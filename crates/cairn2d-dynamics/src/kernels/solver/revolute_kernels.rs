@@ -102,7 +102,7 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
             turns[0] = l.select(some, turns[0] + turn, turns[0]);
             turns[1] = l.select(some, turns[1] + turn, turns[1]);
         }
-        pair.push(x, y, turns);
+        pair.add_impulse(x, y, turns);
         pair.store(l, context);
     }
 }
@@ -208,7 +208,7 @@ unsafe fn solve_point<L: Lanes>(
             block.add_load(l, 0, [x, y]);
         }
         let (x, y) = (x - old_x, y - old_y);
-        pair.push(x, y, moments(arms, (x, y)));
+        pair.add_impulse(x, y, moments(arms, (x, y)));
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) unsafe fn prepare<L: Lanes>(
             let place = (first + row::AXIS, l.f_to_bits(features));
             fill_axis(l, context, block, place, axis_row);
             block.set(l, place.0 + axis::COORDINATE, coordinate);
-            weigh(l, block, pair, index);
+            set_effective_mass(l, block, pair, index);
             prepare_servo(l, context, block, place, coordinate);
         }
     }
@@ -68,7 +68,7 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
         let mut pair = Pair::load(l, context, block);
         for index in 0..rows {
             let impulse = axis_impulse(l, block, row::first(index) + row::AXIS);
-            push(&mut pair, jacobian(l, block, index), impulse);
+            apply_impulse(&mut pair, jacobian(l, block, index), impulse);
         }
         pair.store(l, context);
     }
@@ -105,7 +105,7 @@ pub(super) unsafe fn solve<L: Lanes>(
                 added: l.zero(),
             };
             coordinate.solve(l, context, biased);
-            push(&mut pair, directions, coordinate.added);
+            apply_impulse(&mut pair, directions, coordinate.added);
             if !biased {
                 add_load(l, block, index, directions);
             }
@@ -119,7 +119,7 @@ pub(super) unsafe fn solve<L: Lanes>(
 /// # Safety
 /// As for [`warm_start`].
 #[inline(always)]
-unsafe fn weigh<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, index: usize) {
+unsafe fn set_effective_mass<L: Lanes>(l: L, block: JointBlock, pair: &Pair<L>, index: usize) {
     let (zero, one) = (l.zero(), l.splat(1.0));
     // SAFETY: the contract of this function covers the block.
     unsafe {
@@ -162,7 +162,7 @@ unsafe fn jacobian<L: Lanes>(l: L, block: JointBlock, index: usize) -> [L::F; 6]
 
 /// Applies an impulse along a row.
 #[inline(always)]
-fn push<L: Lanes>(pair: &mut Pair<L>, [ax, ay, at, bx, by, bt]: [L::F; 6], impulse: L::F) {
+fn apply_impulse<L: Lanes>(pair: &mut Pair<L>, [ax, ay, at, bx, by, bt]: [L::F; 6], impulse: L::F) {
     let (a, b) = (&mut pair.a, &mut pair.b);
     a.vx = a.vx + a.im * (impulse * ax);
     a.vy = a.vy + a.im * (impulse * ay);

@@ -79,7 +79,7 @@ impl Decode for Shape {
 /// Normals and centroid follow from the corners. A rectangle is written as its definition.
 impl Encode for Polygon {
     fn encode(&self, to: &mut Writer<'_>) {
-        to.weigh(1, POLYGON);
+        to.charge(1, POLYGON);
         self.as_rect().encode(to);
         if self.as_rect().is_none() {
             to.values(self.vertices(), CORNER);
@@ -90,7 +90,7 @@ impl Encode for Polygon {
 
 impl Decode for Polygon {
     fn decode(from: &mut Reader<'_>) -> Decoded<Polygon> {
-        from.weigh(1, POLYGON)?;
+        from.charge(1, POLYGON)?;
         if let Some(rect) = Option::<Rect>::decode(from)? {
             return Ok(Polygon::from(rect));
         }

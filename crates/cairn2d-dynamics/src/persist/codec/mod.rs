@@ -5,7 +5,7 @@
 //! encodes numbers, ids and lists, `definitions.rs` what callers define: bodies, shapes, joints, fields,
 //! settings.
 //!
-//! **Memory.** Code that allocates for a value of a snapshot first calls [`Reader::weigh`], and the writer
+//! **Memory.** Code that allocates for a value of a snapshot first calls [`Reader::charge`], and the writer
 //! counts the same. The allocation budget is [`GRANT`] times the bytes of a snapshot. A world may need more,
 //! because of free slots or repeated properties. Its snapshot then ends with enough zeros.
 //!
@@ -79,7 +79,7 @@ const LISTED: usize = 8;
 pub(crate) struct Writer<'a> {
     pub(crate) out: &'a mut Vec<u8>,
     /// Memory that reading will allocate.
-    weight: u64,
+    charged: u64,
     /// Number of callbacks so far in a call log, which stores their numbers. `None` for a snapshot.
     functions: Option<&'a mut u32>,
 }
@@ -87,23 +87,23 @@ pub(crate) struct Writer<'a> {
 impl<'a> Writer<'a> {
     /// Returns a writer of a snapshot that appends to `out`.
     pub(crate) fn of_snapshot(out: &'a mut Vec<u8>) -> Writer<'a> {
-        Writer { out, weight: 0, functions: None }
+        Writer { out, charged: 0, functions: None }
     }
 
     /// Returns a writer of a call log that appends to `out` and counts callbacks.
     pub(crate) fn of_calls(out: &'a mut Vec<u8>, functions: &'a mut u32) -> Writer<'a> {
-        Writer { out, weight: 0, functions: Some(functions) }
+        Writer { out, charged: 0, functions: Some(functions) }
     }
 
     /// Counts the memory that reading will allocate for this many items of this size.
-    pub(crate) fn weigh(&mut self, count: usize, size: usize) {
-        self.weight += count as u64 * size as u64;
+    pub(crate) fn charge(&mut self, count: usize, size: usize) {
+        self.charged += count as u64 * size as u64;
     }
 
     /// Appends as many zeros as the allocation budget requires. `header` is the length of the preceding
     /// bytes.
     pub(crate) fn pad(self, header: usize) {
-        let zeros = padding(self.weight, self.out.len() - header);
+        let zeros = padding(self.charged, self.out.len() - header);
         self.out.resize(self.out.len() + zeros, 0);
     }
 
@@ -145,13 +145,13 @@ impl<'a> Writer<'a> {
     /// Writes a list of words with its length.
     pub(crate) fn list(&mut self, list: &[u32]) {
         self.count(list.len());
-        self.weigh(list.len(), LISTED);
+        self.charge(list.len(), LISTED);
         self.column(list.len(), list.iter().map(|&word| [word]));
     }
 
     /// Writes a list of values with its length. Reading will allocate `size` bytes for each.
     pub(crate) fn values<T: Encode>(&mut self, list: &[T], size: usize) {
-        self.weigh(list.len(), size);
+        self.charge(list.len(), size);
         list.encode(self);
     }
 
@@ -178,9 +178,9 @@ impl<'a> Writer<'a> {
 }
 
 /// Returns the number of zeros at the end of a snapshot of this length.
-fn padding(weight: u64, length: usize) -> usize {
+fn padding(charged: u64, length: usize) -> usize {
     let length = length as u64;
-    (weight.saturating_sub(FREE).div_ceil(GRANT)).saturating_sub(length) as usize
+    (charged.saturating_sub(FREE).div_ceil(GRANT)).saturating_sub(length) as usize
 }
 
 /// Reader of a snapshot or of a call log.
@@ -188,7 +188,7 @@ fn padding(weight: u64, length: usize) -> usize {
 pub(crate) struct Reader<'a> {
     pub(crate) bytes: &'a [u8],
     length: usize,
-    weight: u64,
+    charged: u64,
     /// Supplies the callbacks, which no bytes contain.
     pub(crate) functions: &'a dyn Functions,
     /// The joint being read from a snapshot.
@@ -201,7 +201,7 @@ pub(crate) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Returns a reader of a snapshot.
     pub(crate) fn of_snapshot(bytes: &'a [u8]) -> Reader<'a> {
-        Reader { bytes, length: bytes.len(), weight: 0, functions: &(), joint: None, is_checked: true }
+        Reader { bytes, length: bytes.len(), charged: 0, functions: &(), joint: None, is_checked: true }
     }
 
     /// Returns a reader of a call log.
@@ -223,15 +223,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Charges the memory for this many items of this size to the allocation budget.
-    pub(crate) fn weigh(&mut self, count: usize, size: usize) -> Decoded<()> {
-        self.weight = self.weight.saturating_add((count as u64).saturating_mul(size as u64));
-        let fits = !self.is_checked || self.weight <= FREE + GRANT * self.length as u64;
+    pub(crate) fn charge(&mut self, count: usize, size: usize) -> Decoded<()> {
+        self.charged = self.charged.saturating_add((count as u64).saturating_mul(size as u64));
+        let fits = !self.is_checked || self.charged <= FREE + GRANT * self.length as u64;
         require(fits, "the snapshot exceeds its allocation budget")
     }
 
     /// Checks that only padding zeros remain.
     pub(crate) fn end(self) -> Decoded<()> {
-        let zeros = padding(self.weight, self.position());
+        let zeros = padding(self.charged, self.position());
         let fits = self.bytes.len() == zeros && self.bytes.iter().fold(0, |all, byte| all | byte) == 0;
         require(fits, "there are bytes behind the end")
     }
@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
     /// Reads a list of words with its length into `list`, whose memory is reused.
     pub(crate) fn list(&mut self, list: &mut Vec<u32>) -> Decoded<()> {
         let count = self.count(4)?;
-        self.weigh(count, LISTED)?;
+        self.charge(count, LISTED)?;
         list.clear();
         list.extend(self.all(count)?);
         Ok(())
@@ -340,7 +340,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn values<T: Decode>(&mut self, size: usize) -> Decoded<Vec<T>> {
         let mut ahead = *self;
         let count = ahead.count(1)?;
-        self.weigh(count, size)?;
+        self.charge(count, size)?;
         self.value()
     }
 }

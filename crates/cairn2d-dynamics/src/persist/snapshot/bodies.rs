@@ -79,7 +79,7 @@ impl State {
                 | bit(self.moves.was_told(slot), mark::TOLD)
                 | bit(self.moves.was_placed(slot), mark::PLACED);
             if self.moves.was_told(slot) || self.moves.was_placed(slot) {
-                out.weigh(1, MOVE);
+                out.charge(1, MOVE);
             }
             if pushed {
                 out.floats(push);
@@ -138,7 +138,7 @@ impl State {
         let bits: u8 = from.value()?;
         ensure(bits <= mark::ALL, "a body has an unknown mark")?;
         if bits & (mark::TOLD | mark::PLACED) != 0 {
-            from.weigh(1, MOVE)?;
+            from.charge(1, MOVE)?;
         }
         if bits & mark::TOLD != 0 {
             self.moves.tell(index as u32);

@@ -48,11 +48,11 @@ impl State {
 
     pub(super) fn write_sensors(&self, out: &mut Writer<'_>) {
         for entry in &self.sensors.entries {
-            out.weigh(1, SENSOR);
+            out.charge(1, SENSOR);
             out.long(entry.seen);
         }
         out.count(self.sensors.overlaps().len());
-        out.weigh(self.sensors.overlaps().len(), OVERLAP);
+        out.charge(self.sensors.overlaps().len(), OVERLAP);
         for overlap in self.sensors.overlaps() {
             out.words([overlap.sensor, overlap.visitor]);
         }
@@ -63,12 +63,12 @@ impl State {
         sensors.forget_all();
         for slot in self.shapes.pool.slots() {
             if matches!(self.shapes.records[slot as usize].proxy, Proxy::Sensor(_)) {
-                from.weigh(1, SENSOR)?;
+                from.charge(1, SENSOR)?;
                 sensors.entries.push(Sensor { shape: slot, start: Pose::IDENTITY, seen: from.long()? });
             }
         }
         let count = from.count(8)?;
-        from.weigh(count, OVERLAP)?;
+        from.charge(count, OVERLAP)?;
         for [sensor, visitor] in from.rows(count)? {
             let overlap = SensorOverlap { sensor, visitor };
             let later = sensors.overlaps.last().is_none_or(|last| *last < overlap);

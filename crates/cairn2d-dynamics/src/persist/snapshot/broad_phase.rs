@@ -30,7 +30,7 @@ impl BroadPhase {
         write_tree(&self.sleeping, out);
         let mark = |shape: u32| if self.new.contains(shape) { shape | NEW } else { shape };
         out.count(self.new_statics.len());
-        out.weigh(self.new_statics.len(), NEW_SIZE);
+        out.charge(self.new_statics.len(), NEW_SIZE);
         out.all(self.new_statics.iter().map(|&shape| mark(shape)));
         let unknown = || self.sleeping.iter().map(|entry| entry.2).filter(|&shape| self.is_unknown(shape));
         out.count(unknown().count());
@@ -49,7 +49,7 @@ impl BroadPhase {
             bits.ensure_len(boxes.len());
         }
         let count = from.count(4)?;
-        from.weigh(count, NEW_SIZE)?;
+        from.charge(count, NEW_SIZE)?;
         for word in from.all(count)? {
             let shape = word & !NEW;
             let twice = (shape as usize) < boxes.len() && self.listed.contains(shape);
@@ -73,7 +73,7 @@ impl BroadPhase {
 impl Moving {
     fn write(&self, out: &mut Writer<'_>) {
         out.list(&self.shapes);
-        out.weigh(self.shapes.len(), MOVING);
+        out.charge(self.shapes.len(), MOVING);
         out.all(self.moved.iter().copied());
         let moved = || (0..self.shapes.len()).filter(|&item| self.is_moved(item as u32));
         for item in moved() {
@@ -81,7 +81,7 @@ impl Moving {
         }
         self.tree_is_stale.encode(out);
         // The order of a stale tree counts too: it is used again when there are as many items as before.
-        out.weigh(self.tree.order().len().saturating_sub(self.shapes.len()), MOVING);
+        out.charge(self.tree.order().len().saturating_sub(self.shapes.len()), MOVING);
         out.count(self.tree.order().len());
         out.all(self.tree.order().iter().copied());
         out.long(self.tree.sorted_perimeter().to_bits());
@@ -89,7 +89,7 @@ impl Moving {
 
     fn read(&mut self, level: LaneLevel, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
         from.list(&mut self.shapes)?;
-        from.weigh(self.shapes.len(), MOVING)?;
+        from.charge(self.shapes.len(), MOVING)?;
         self.boxes.clear();
         self.boxes.reserve_exact(self.shapes.len());
         for &shape in &self.shapes {
@@ -116,7 +116,7 @@ impl Moving {
         self.clear_parts();
         self.tree_is_stale = from.value()?;
         let tree_count = from.count(4)?;
-        from.weigh(tree_count.saturating_sub(count), MOVING)?;
+        from.charge(tree_count.saturating_sub(count), MOVING)?;
         let mut order = from.all(tree_count)?;
         let perimeter = from.double(MAX_PERIMETER)?;
         ensure(perimeter >= 0.0, "a perimeter is negative")?;
@@ -152,7 +152,7 @@ impl Statics {
 pub(super) fn write_tree(tree: &DynamicTree, out: &mut Writer<'_>) {
     let TreeEnds { node_count, root, free } = tree.ends();
     out.count(node_count as usize);
-    out.weigh(node_count as usize, NODE);
+    out.charge(node_count as usize, NODE);
     out.words([root, free]);
     out.all(tree.links().flatten());
 }
@@ -160,7 +160,7 @@ pub(super) fn write_tree(tree: &DynamicTree, out: &mut Writer<'_>) {
 /// Reads the links of a tree; leaves get the AABBs of the shapes.
 pub(super) fn read_tree(tree: &mut DynamicTree, boxes: &[Aabb], from: &mut Reader<'_>) -> Read<()> {
     let count = from.count(8)?;
-    from.weigh(count, NODE)?;
+    from.charge(count, NODE)?;
     let [root, free] = from.words()?;
     let mut links = from.rows(count)?;
     let ends = TreeEnds { node_count: count as u32, root, free };

@@ -59,15 +59,15 @@ const _: () = {
 
 impl State {
     /// Counts the memory of the tables.
-    pub(super) fn weigh_tables(&self, out: &mut Writer<'_>) {
+    pub(super) fn charge_tables(&self, out: &mut Writer<'_>) {
         for (slots, size) in self.table_sizes() {
-            out.weigh(slots, size);
+            out.charge(slots, size);
         }
     }
 
     /// Charges the memory of the tables to the allocation budget.
     pub(super) fn pay_for_tables(&self, from: &mut Reader<'_>) -> Read<()> {
-        Ok(self.table_sizes().into_iter().try_for_each(|(slots, size)| from.weigh(slots, size))?)
+        Ok(self.table_sizes().into_iter().try_for_each(|(slots, size)| from.charge(slots, size))?)
     }
 
     /// Returns the number of slots of every table, and the memory of one.

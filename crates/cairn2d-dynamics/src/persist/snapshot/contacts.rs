@@ -82,7 +82,7 @@ impl State {
             touching += usize::from(record.touching);
         }
         if any_rare {
-            out.weigh(contacts.pool.slot_count(), RARE);
+            out.charge(contacts.pool.slot_count(), RARE);
         }
         self.write_surfaces(start, out);
         let rows = alive().zip(records()).zip(&contacts.manifolds).filter(|row| row.0.0 & row.0.1.touching);
@@ -214,7 +214,7 @@ impl State {
         contacts.impulses[index].hit_threshold = hit_threshold;
         if kind > 0.0 {
             if contacts.rares.is_empty() {
-                from.weigh(contacts.records.len(), RARE)?;
+                from.charge(contacts.records.len(), RARE)?;
                 contacts.rares.resize(contacts.records.len(), RareRow::default());
             }
             contacts.impulses[index].rare = kind;

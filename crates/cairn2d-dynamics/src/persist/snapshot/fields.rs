@@ -19,7 +19,7 @@ impl State {
         let fields = &mut self.fields;
         fields.refill();
         fields.order.clear();
-        fields.pushes.clear();
+        fields.forces.clear();
         fields.order.reserve_exact(fields.pool.slot_count());
         for slot in 0..fields.pool.slot_count() as u32 {
             if fields.pool.is_alive(slot) {

@@ -15,7 +15,7 @@ const POOLED: usize = 9;
 impl IdPool {
     pub(super) fn write(&self, out: &mut Writer<'_>) {
         out.count(self.generations.len());
-        out.weigh(self.generations.len(), POOLED);
+        out.charge(self.generations.len(), POOLED);
         let words = self.generations.iter().zip(&self.alive);
         let words = words.map(|(generation, &alive)| [generation | u32::from(alive) << 31]);
         out.column(self.generations.len(), words);
@@ -25,7 +25,7 @@ impl IdPool {
     /// Reads a pool whose ids have this tag in place of this one.
     pub(super) fn read(&mut self, tag: u8, from: &mut Reader<'_>) -> Read<()> {
         let count = from.count(4)?;
-        from.weigh(count, POOLED)?;
+        from.charge(count, POOLED)?;
         (self.tag, self.count) = (tag, 0);
         self.generations.clear();
         self.generations.reserve_exact(count);

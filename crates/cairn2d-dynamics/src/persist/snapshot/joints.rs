@@ -38,16 +38,16 @@ impl State {
             self.joints.impulses(slot).encode(out);
             self.joints.saved().for_each(|column| column.write_row(slot, out));
             let parts = (joint.parts != NONE).then(|| self.joints.parts(slot));
-            out.weigh(usize::from(parts.is_some()), JOINT_PARTS);
+            out.charge(usize::from(parts.is_some()), JOINT_PARTS);
             parts.encode(out);
             let watch = self.joints.watch(slot);
-            out.weigh(usize::from(watch.is_some()), WATCH);
+            out.charge(usize::from(watch.is_some()), WATCH);
             watch.map(|watch| (watch.break_at, watch.report_above, watch.overloaded)).encode(out);
             any_rows |= row_count(joint.kind.form()) > 0;
             self.write_rows(slot, joint.kind.form(), out);
         }
         if any_rows {
-            out.weigh(self.joints.pool.slot_count(), JOINT_ROWS);
+            out.charge(self.joints.pool.slot_count(), JOINT_ROWS);
         }
     }
 
@@ -108,7 +108,7 @@ impl State {
         self.joints.saved_mut().try_for_each(|column| column.read_row(slot, from))?;
         from.joint = Some(self.joints.id(slot));
         let parts: Option<JointParts> = from.value()?;
-        from.weigh(usize::from(parts.is_some()), JOINT_PARTS)?;
+        from.charge(usize::from(parts.is_some()), JOINT_PARTS)?;
         let parts = parts.unwrap_or_default();
         parts.validate(kind)?;
         self.joints.records[slot as usize] = Joint {
@@ -126,7 +126,7 @@ impl State {
         self.joints.refresh(slot, impulses);
         let watch: Option<(LoadLimit, LoadLimit, bool)> = from.value()?;
         if let Some((break_at, report_above, overloaded)) = watch {
-            from.weigh(1, WATCH)?;
+            from.charge(1, WATCH)?;
             break_at.validate()?;
             report_above.validate()?;
             let any = !break_at.is_none() || !report_above.is_none();
@@ -145,7 +145,7 @@ impl State {
         let joints = &mut self.joints;
         if joints.tracks.is_empty() {
             // Reserve the largest possible number, so that the list does not move repeatedly.
-            from.weigh(joints.records.len(), JOINT_ROWS)?;
+            from.charge(joints.records.len(), JOINT_ROWS)?;
             joints.lines.reserve_exact(ROWS * joints.records.len());
             joints.line_axes.reserve_exact(ROWS * joints.records.len());
             joints.tracks.reserve_exact(joints.records.len());

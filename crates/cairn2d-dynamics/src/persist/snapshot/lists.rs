@@ -23,7 +23,7 @@ impl State {
     pub(super) fn write_sets(&self, out: &mut Writer<'_>) {
         self.sets.lists.iter().for_each(|list| out.list(list));
         out.count(self.sets.islands.len());
-        out.weigh(self.sets.islands.len(), ISLAND);
+        out.charge(self.sets.islands.len(), ISLAND);
         for island in &self.sets.islands {
             out.count(island.body_count as usize);
             let mut slot = island.first;
@@ -50,7 +50,7 @@ impl State {
         self.sets.islands.clear();
         let mut open = 0;
         let island_count = from.count(1)?;
-        from.weigh(island_count, ISLAND)?;
+        from.charge(island_count, ISLAND)?;
         for island in 0..island_count {
             let body_count = from.count(4)?;
             let set = FIRST_SLEEPING_SET + island as u32;

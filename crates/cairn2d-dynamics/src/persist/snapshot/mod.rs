@@ -40,7 +40,7 @@ use crate::persist::calls::Functions;
 use crate::persist::codec::{Reader, Writer, check_of};
 use crate::persist::hash::StateHasher;
 use crate::state::State;
-use crate::store::column::Keep;
+use crate::store::column::CopyMode;
 use crate::store::id::JointId;
 use crate::tables::error::SnapshotError;
 use crate::tables::joint::CustomConstraint;
@@ -115,7 +115,7 @@ impl State {
         self.joints.pool.write(out);
         self.contacts.pool.write(out);
         self.fields.pool.write(out);
-        self.weigh_tables(out);
+        self.charge_tables(out);
         self.write_bodies(out);
         self.write_shapes(out);
         self.write_sets(out);
@@ -174,16 +174,16 @@ impl State {
     }
 
     /// Takes over the changes of another state: all data that a snapshot contains.
-    pub(crate) fn keep_all(&mut self, source: &State, how: Keep) {
+    pub(crate) fn copy_changes(&mut self, source: &State, how: CopyMode) {
         let State { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = source;
-        self.bodies.keep(bodies, how);
-        self.shapes.keep(shapes, how);
-        self.joints.keep(joints, how);
-        self.fields.keep(fields, how);
-        self.contacts.keep(contacts, how);
+        self.bodies.copy_changes(bodies, how);
+        self.shapes.copy_changes(shapes, how);
+        self.joints.copy_changes(joints, how);
+        self.fields.copy_changes(fields, how);
+        self.contacts.copy_changes(contacts, how);
         self.sets.clone_from(sets);
         self.graph.clone_from(graph);
-        self.broad_phase.keep(broad_phase, how);
+        self.broad_phase.copy_changes(broad_phase, how);
         let State {
             config, material_pairs, internal_edges, sensors, events, moves, step_count, last_dt, ..
         } = source;
@@ -192,7 +192,7 @@ impl State {
         (self.config.threads, self.config.lanes) = (threads, lanes);
         self.material_pairs.clone_from(material_pairs);
         self.internal_edges.clone_from(internal_edges);
-        self.sensors.keep(sensors, how);
+        self.sensors.copy_changes(sensors, how);
         self.events.take_untold(events);
         self.moves.clone_from(moves);
         (self.step_count, self.last_dt, self.mid_step) = (*step_count, *last_dt, source.mid_step);

@@ -61,7 +61,7 @@ impl State {
             former = Some(slot);
         }
         if many_corners {
-            out.weigh(shapes.pool.slot_count(), MANY_CORNERS);
+            out.charge(shapes.pool.slot_count(), MANY_CORNERS);
         }
         for body in self.bodies.slots() {
             out.count(self.bodies.records[body as usize].shape_count as usize);
@@ -119,7 +119,7 @@ impl State {
                 record.geometry = read_geometry(&mut polygons, from)?;
                 if !many_corners && has_many_corners(&record.geometry) {
                     many_corners = true;
-                    from.weigh(count, MANY_CORNERS)?;
+                    from.charge(count, MANY_CORNERS)?;
                 }
                 record.mass = from.value()?;
                 ensure(record.mass.mass >= 0.0 && record.mass.inertia >= 0.0, "a mass is negative")?;

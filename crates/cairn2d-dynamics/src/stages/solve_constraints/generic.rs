@@ -44,13 +44,13 @@ fn written(row: &ConstraintRow, former: &AxisRow) -> (RowLine, AxisRow) {
         | bit(row.motor.is_some(), feature::MOTOR)
         | bit(row.limits.is_some(), feature::LIMITS);
     let jacobian = [linear_a.x, linear_a.y, angular_a, linear_b.x, linear_b.y, angular_b];
-    let kept = |on: bool, impulse: f32| if on { impulse } else { 0.0 };
+    let if_active = |on: bool, impulse: f32| if on { impulse } else { 0.0 };
     let mut axis = AxisRow {
         spring_range: [-FAR, FAR],
-        spring: kept(row.rigid || spring.is_some(), former.spring),
-        motor: kept(row.motor.is_some(), former.motor),
-        lower_impulse: kept(row.limits.is_some(), former.lower_impulse),
-        upper_impulse: kept(row.limits.is_some(), former.upper_impulse),
+        spring: if_active(row.rigid || spring.is_some(), former.spring),
+        motor: if_active(row.motor.is_some(), former.motor),
+        lower_impulse: if_active(row.limits.is_some(), former.lower_impulse),
+        upper_impulse: if_active(row.limits.is_some(), former.upper_impulse),
         ..AxisRow::default()
     };
     if let Some((lower, upper)) = row.limits {
@@ -136,24 +136,25 @@ impl State {
             weights[3 * leader..][..3].fill(0.0);
         }
         let dot = |x: &[f32; 6], y: &[f32; 6]| (0..6).map(|part| x[part] * y[part]).sum::<f32>();
-        let weighed = |x: &[f32; 6]| core::array::from_fn::<f32, 6, _>(|part| x[part] * weights[part]);
+        let weighted = |x: &[f32; 6]| core::array::from_fn::<f32, 6, _>(|part| x[part] * weights[part]);
         let mut push = [0.0_f32; 6];
         // Rows of one joint act on the same bodies, so several of them are iterated.
         for _ in 0..if rows.len() > 1 { ROUNDS } else { 1 } {
             for [former, now] in rows {
                 let half = core::array::from_fn::<f32, 6, _>(|part| 0.5 * (former[part] + now[part]));
                 let change = core::array::from_fn::<f32, 6, _>(|part| now[part] - former[part]);
-                let inverse = dot(&weighed(&half), &half);
+                let inverse = dot(&weighted(&half), &half);
                 // A new direction, or one that jumped, has no velocity that followed it.
-                if dot(&weighed(&change), &change) < MOST_TURN * inverse {
-                    let missing = dot(&change, &velocity) + dot(&half, &weighed(&push));
+                if dot(&weighted(&change), &change) < MOST_TURN * inverse {
+                    let missing = dot(&change, &velocity) + dot(&half, &weighted(&push));
                     let impulse = missing / inverse;
                     (0..6).for_each(|part| push[part] -= impulse * half[part]);
                 }
             }
         }
         for [_, now] in rows {
-            let (speed, inverse) = (dot(now, &velocity) + dot(now, &weighed(&push)), dot(&weighed(now), now));
+            let (speed, inverse) =
+                (dot(now, &velocity) + dot(now, &weighted(&push)), dot(&weighted(now), now));
             if speed.abs() > JERK && inverse > f32::MIN_POSITIVE {
                 (0..6).for_each(|part| push[part] -= speed / inverse * now[part]);
             }

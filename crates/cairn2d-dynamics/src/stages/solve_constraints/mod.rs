@@ -44,7 +44,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
     }
     state.prepare_bodies(&mut scratch.impacts, &step.constants);
     state.scale_deltas(&step.constants);
-    state.push_bodies(&step.constants);
+    state.apply_field_forces(&step.constants);
     state.prepare_relations(step.constants.dt);
     let scope = SolveScope {
         bodies: &mut state.bodies,
@@ -65,26 +65,26 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
 
 impl State {
     /// Overwrites the velocity deltas of bodies that fields act on.
-    pub(crate) fn push_bodies(&mut self, constants: &StepConstants) {
-        for (slot, push) in &self.fields.pushes {
+    pub(crate) fn apply_field_forces(&mut self, constants: &StepConstants) {
+        for (slot, acting) in &self.fields.forces {
             let index = *slot as usize;
             let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
             let scale = self.bodies.time_scale(*slot).applied;
             let delta = &mut self.bodies.deltas[index];
-            let (decay, time) = damped((motion.linear_damping + push.linear_damping) * scale, constants.h);
+            let (decay, time) = damped((motion.linear_damping + acting.linear_damping) * scale, constants.h);
             let (angular_decay, angular_time) =
-                damped((motion.angular_damping + push.angular_damping) * scale, constants.h);
+                damped((motion.angular_damping + acting.angular_damping) * scale, constants.h);
             let (time, angular_time) = (time * scale * scale, angular_time * scale * scale);
-            let free = push.gravity * motion.gravity_scale + push.acceleration;
+            let free = acting.gravity * motion.gravity_scale + acting.acceleration;
             let free = if state.inv_mass > 0.0 { free } else { Vec2::ZERO };
-            delta.velocity = free * time + (motion.force + push.force) * (time * state.inv_mass);
-            delta.angular_velocity = angular_time * state.inv_inertia * (motion.torque + push.torque);
+            delta.velocity = free * time + (motion.force + acting.force) * (time * state.inv_mass);
+            delta.angular_velocity = angular_time * state.inv_inertia * (motion.torque + acting.torque);
             delta.linear_decay = decay;
             delta.angular_decay = angular_decay;
         }
     }
 
-    /// Overwrites the velocity deltas of bodies with a time scale; `push_bodies` does so for bodies in
+    /// Overwrites the velocity deltas of bodies with a time scale; `apply_field_forces` does so for bodies in
     /// fields.
     pub(crate) fn scale_deltas(&mut self, constants: &StepConstants) {
         for index in 0..self.bodies.time_scales.len() {

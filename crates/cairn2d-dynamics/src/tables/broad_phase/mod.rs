@@ -25,7 +25,7 @@ use cairn2d_tasks::TaskSystem;
 
 use crate::store::bit_set::BitSet;
 use crate::store::capacity::{clone_with_capacity, reserve_total};
-use crate::store::column::{Tracked, keep_fields};
+use crate::store::column::{Tracked, copy_fields};
 use crate::store::slot::NONE;
 use crate::tables::shape::Proxy;
 
@@ -49,7 +49,7 @@ pub(crate) struct BroadPhase {
 }
 
 clone_with_capacity!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes);
-keep_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes);
+copy_fields!(BroadPhase: statics, sleeping, moving, new_statics, new, listed, unknown, rest_changes);
 
 /// Two shapes that may need a contact.
 #[derive(Clone, Copy, Debug)]

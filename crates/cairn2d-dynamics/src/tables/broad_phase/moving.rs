@@ -7,7 +7,7 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::store::capacity::{clone_with_capacity, equalize_capacity, reserve_total};
-use crate::store::column::{Column, keep_fields};
+use crate::store::column::{Column, copy_fields};
 
 use super::NewPair;
 use super::crowd::{Bulk, CROWD, CrowdScope, SearchPart, Tag};
@@ -44,7 +44,7 @@ pub(crate) struct Moving {
 }
 
 clone_with_capacity!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
-keep_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
+copy_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
 
 /// Queries of the pair search about shapes.
 pub(crate) struct ShapeFacts<'a> {

@@ -10,7 +10,7 @@ use cairn2d_geometry::tree::{DynamicTree, PackedTree, ProxyId};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::store::capacity::{clone_with_capacity, reserve_total};
-use crate::store::column::{Tracked, keep_fields};
+use crate::store::column::{Tracked, copy_fields};
 
 /// Number of queries in one step from which the copy is worthwhile.
 const MANY: usize = 64;
@@ -32,7 +32,7 @@ pub(crate) struct Statics {
 }
 
 clone_with_capacity!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
-keep_fields!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
+copy_fields!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
 
 impl Statics {
     pub(crate) fn tree(&self) -> &DynamicTree {

@@ -5,11 +5,11 @@
 
 mod area;
 mod effect;
-mod push;
+mod forces;
 
 pub use area::Area;
 pub use effect::{Attractor, Conveyor, Drag, Effect, Falloff, Floor, Gravity, TimeFlow, Water, Wind};
-pub(crate) use push::{Push, Subject, time_flow};
+pub(crate) use forces::{FieldForces, Subject, time_flow};
 
 use cairn2d_geometry::Outline;
 use cairn2d_math::Vec2;
@@ -168,7 +168,7 @@ table! {
         caches {
             /// Working memory of the stage: outlines, and the field force on each body in this step.
             outline: Outline = Outline::default();
-            pushes: Vec<(u32, Push)> = Vec::new();
+            forces: Vec<(u32, FieldForces)> = Vec::new();
         }
     }
 }
@@ -182,7 +182,7 @@ impl Fields {
     pub(crate) fn reserve(&mut self, fields: usize, bodies: usize) {
         self.reserve_rows(fields);
         reserve_total(&mut self.order, fields);
-        reserve_total(&mut self.pushes, bodies);
+        reserve_total(&mut self.forces, bodies);
     }
 
     pub(crate) fn insert(&mut self, field: Field) -> FieldId {

@@ -39,7 +39,7 @@ pub(crate) struct Subject {
 
 /// Field forces on a body.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Push {
+pub(crate) struct FieldForces {
     /// Total gravity, including that of the world \[m/s²\].
     pub(crate) gravity: Vec2,
     pub(crate) acceleration: Vec2,
@@ -67,7 +67,7 @@ struct Coupling {
     flow_turn: f32,
 }
 
-impl Push {
+impl FieldForces {
     /// Returns the forces of these fields, in order, on a body; `None` if no field acts. `shapes` are the
     /// solid shapes of the body and their categories.
     pub(crate) fn of<'a>(
@@ -75,8 +75,8 @@ impl Push {
         subject: &Subject,
         shapes: impl Iterator<Item = (&'a Shape, u64)> + Clone,
         (world_gravity, outline): (Vec2, &mut Outline),
-    ) -> Option<Push> {
-        let (mut push, mut silent, mut acted) = (Push::default(), 0_u32, false);
+    ) -> Option<FieldForces> {
+        let (mut total, mut silent, mut acted) = (FieldForces::default(), 0_u32, false);
         let near = fields.filter(|field| field.area.is_near(subject.center, subject.extent));
         // Conveyors and floors come last, because they react to the forces of all other fields.
         for conveyors in [false, true] {
@@ -86,18 +86,18 @@ impl Push {
                 if !in_turn || silent & kind != 0 || !concerns(field, shapes.clone()) {
                     continue;
                 }
-                if push.add(field, subject, shapes.clone(), outline) {
+                if total.add(field, subject, shapes.clone(), outline) {
                     acted = true;
                     silent |= if field.exclusive { kind } else { 0 };
                 }
             }
             if !conveyors {
-                push.gravity += if silent & GRAVITY_BIT == 0 { world_gravity } else { Vec2::ZERO };
-                push.lift();
-                push.apply_coupling(subject);
+                total.gravity += if silent & GRAVITY_BIT == 0 { world_gravity } else { Vec2::ZERO };
+                total.lift();
+                total.apply_coupling(subject);
             }
         }
-        acted.then_some(push)
+        acted.then_some(total)
     }
 
     /// Adds the force of one field. Returns whether the field acted.
