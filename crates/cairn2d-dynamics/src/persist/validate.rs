@@ -143,8 +143,8 @@ impl State {
             ensure(fits(bounces, &self.contacts.bouncy, record.bouncy_index), || {
                 format!("contact {slot} is in the wrong list of bouncy contacts")
             })?;
-            let asks = self.asks_hooks(record.shapes);
-            ensure(fits(asks, &self.contacts.hooked, record.hook_index), || {
+            let has_hook = self.has_hook(record.shapes);
+            ensure(fits(has_hook, &self.contacts.hooked, record.hook_index), || {
                 format!("contact {slot} is in the wrong list of hooked contacts")
             })?;
             let pair = record.bodies.map(|body| body | if self.dynamic(body).is_some() { 0 } else { FIXED });
@@ -152,7 +152,7 @@ impl State {
                 self.contacts.pairs[slot as usize] == [record.shapes[0], record.shapes[1], pair[0], pair[1]],
                 || format!("the row of contact {slot} has other bodies"),
             )?;
-            (bouncy, hooked) = (bouncy + usize::from(bounces), hooked + usize::from(asks));
+            (bouncy, hooked) = (bouncy + usize::from(bounces), hooked + usize::from(has_hook));
         }
         let counts = [bouncy, hooked] == [self.contacts.bouncy.len(), self.contacts.hooked.len()];
         ensure(counts, || "a list of contacts has one that does not exist".to_owned())
@@ -262,7 +262,7 @@ impl State {
     }
 
     /// Returns whether hooks run for contacts of two shapes.
-    pub(crate) fn asks_hooks(&self, shapes: [u32; 2]) -> bool {
+    pub(crate) fn has_hook(&self, shapes: [u32; 2]) -> bool {
         shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked)
     }
 

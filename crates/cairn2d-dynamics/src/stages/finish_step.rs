@@ -38,7 +38,7 @@ fn report_moves(state: &mut State, scratch: &Scratch) {
     moves.reserve(bodies.records.len());
     let first = events.moves.len();
     // As long as the bodies are those of the last step in the same order, no set has to be built.
-    let mut same = moves.told.as_slice();
+    let mut same = moves.reported.as_slice();
     let mut is_same = true;
     for list in scratch.finalized.iter().map(|list| &list.moved).chain([&scratch.continuous.moved]) {
         events.moves.extend(list.iter().map(|&slot| move_of(bodies, slot)));
@@ -55,7 +55,7 @@ fn report_moves(state: &mut State, scratch: &Scratch) {
 /// Appends the moves of bodies that callers placed and the last moves of bodies that came to rest. The
 /// events from `first` on are those of bodies that moved.
 fn report_other_moves(bodies: &Bodies, events: &mut Events, first: usize, moves: &mut Moves) {
-    let Moves { told, listed, placed, is_placed, now, rested, body_count } = moves;
+    let Moves { reported, listed, placed, is_placed, now, rested, body_count } = moves;
     let slot_of = |event: &MoveEvent| event.body.raw().slot();
     now.clear();
     now.ensure_len(*body_count);
@@ -68,11 +68,11 @@ fn report_other_moves(bodies: &Bodies, events: &mut Events, first: usize, moves:
         }
         is_placed.remove(slot);
     }
-    rested.extend(told.iter().filter(|&&slot| listed.contains(slot) && !now.contains(slot)));
+    rested.extend(reported.iter().filter(|&&slot| listed.contains(slot) && !now.contains(slot)));
     // A restored world lists them in another order.
     rested.sort_unstable();
-    told.clear();
-    told.extend(events.moves.since(first).iter().map(slot_of));
+    reported.clear();
+    reported.extend(events.moves.since(first).iter().map(slot_of));
     core::mem::swap(listed, now);
     events.moves.extend(rested.drain(..).map(|slot| move_of(bodies, slot)));
 }

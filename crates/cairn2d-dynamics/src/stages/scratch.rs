@@ -11,7 +11,7 @@ use crate::stages::solve_impacts::Impacts;
 use crate::stages::update_contacts::InternalEdges;
 use crate::stages::update_sensors::SensorSearch;
 use crate::tables::broad_phase::{KnownContacts, NewPair};
-use crate::tables::joint::Verdict;
+use crate::tables::joint::LoadChange;
 
 /// Memory of the stages between steps; after warm-up a step allocates nothing.
 #[derive(Default)]
@@ -29,7 +29,7 @@ pub(crate) struct Scratch {
     pub(crate) internal_edges: InternalEdges,
     pub(crate) sensors: SensorSearch,
     /// Joints whose load crossed a limit in this step.
-    pub(crate) verdicts: Vec<(u32, Verdict)>,
+    pub(crate) load_changes: Vec<(u32, LoadChange)>,
 }
 
 /// Working memory differs between equal worlds, so it is not shown.

@@ -167,8 +167,8 @@ impl State {
             next += 1;
             let state = &self.bodies.states[body as usize];
             let moves = state.velocity != Vec2::ZERO || state.angular_velocity != 0.0;
-            let told = moves && self.dynamic(body).is_none();
-            if told || self.bodies.motions[body as usize].flags & flag::CAN_SLEEP == 0 {
+            let is_reported = moves && self.dynamic(body).is_none();
+            if is_reported || self.bodies.motions[body as usize].flags & flag::CAN_SLEEP == 0 {
                 return false;
             }
             // Islands end at bodies that are not dynamic.

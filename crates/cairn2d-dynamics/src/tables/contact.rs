@@ -145,9 +145,9 @@ pub(crate) struct ImpulseRow {
     pub(crate) rolling: f32,
     /// Approach speed above which a hit is reported \[m/s\].
     pub(crate) hit_threshold: f32,
-    /// Distance \[m\] that the solver adds to the separation. [`INERT`] disables the contact for this step,
-    /// because the shapes will not meet, or not again; 0 otherwise.
-    pub(crate) slack: f32,
+    /// Distance \[m\] that the solver adds to the separation. [`DISABLING_OFFSET`] disables the contact for
+    /// this step, because the shapes will not meet, or not again; 0 otherwise.
+    pub(crate) separation_offset: f32,
     /// Sum of [`HAS_STATIC_FRICTION`] and [`SOFT`] for the rare properties of the material, see [`RareRow`].
     /// A float, for the lanes.
     pub(crate) rare: f32,
@@ -181,7 +181,7 @@ impl From<MixedMaterial> for SurfaceRow {
 }
 
 /// Added separation of a disabled contact \[m\].
-pub(crate) const INERT: f32 = 1.0e3;
+pub(crate) const DISABLING_OFFSET: f32 = 1.0e3;
 
 table! {
     /// All contacts.

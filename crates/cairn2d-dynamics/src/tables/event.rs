@@ -93,23 +93,23 @@ pub struct SleepEvent {
 pub(crate) struct EventList<T> {
     events: Vec<T>,
     /// Number of events when the last step ended.
-    told: usize,
+    delivered: usize,
 }
 
 impl<T: Clone> Clone for EventList<T> {
     fn clone(&self) -> EventList<T> {
-        EventList { events: self.events.clone(), told: self.told }
+        EventList { events: self.events.clone(), delivered: self.delivered }
     }
 
     fn clone_from(&mut self, source: &EventList<T>) {
         self.events.clone_from(&source.events);
-        self.told = source.told;
+        self.delivered = source.delivered;
     }
 }
 
 impl<T> Default for EventList<T> {
     fn default() -> EventList<T> {
-        EventList { events: Vec::new(), told: 0 }
+        EventList { events: Vec::new(), delivered: 0 }
     }
 }
 
@@ -124,18 +124,18 @@ impl<T> EventList<T> {
     }
 
     /// Returns the events since the last step; the next step delivers them.
-    pub(crate) fn untold(&self) -> &[T] {
-        self.events.get(self.told..).unwrap_or_default()
+    pub(crate) fn undelivered(&self) -> &[T] {
+        self.events.get(self.delivered..).unwrap_or_default()
     }
 
     /// Replaces the contents with the events of another list since its last step.
-    fn take_untold(&mut self, source: &EventList<T>)
+    fn take_undelivered(&mut self, source: &EventList<T>)
     where
         T: Clone,
     {
         self.events.clear();
-        self.events.extend_from_slice(source.untold());
-        self.told = 0;
+        self.events.extend_from_slice(source.undelivered());
+        self.delivered = 0;
     }
 
     /// Removes the newest matching event. Returns whether there was one.
@@ -160,19 +160,19 @@ impl<T> EventList<T> {
 
     /// Marks all events as delivered; the next step drops them.
     fn end_step(&mut self) {
-        self.told = self.events.len();
+        self.delivered = self.events.len();
     }
 
     /// Drops the delivered events.
     fn begin_step(&mut self) {
-        self.events.drain(..self.told);
-        self.told = 0;
+        self.events.drain(..self.delivered);
+        self.delivered = 0;
     }
 
     /// Removes all events and keeps the memory.
     fn clear(&mut self) {
         self.events.clear();
-        self.told = 0;
+        self.delivered = 0;
     }
 }
 
@@ -382,19 +382,19 @@ impl Events {
     }
 
     /// Replaces the contents with the events of `source` since its last step.
-    pub(crate) fn take_untold(&mut self, source: &Events) {
+    pub(crate) fn take_undelivered(&mut self, source: &Events) {
         let Events { begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends } =
             source;
-        self.begins.take_untold(begins);
-        self.ends.take_untold(ends);
-        self.sensors.take_untold(sensors);
-        self.hits.take_untold(hits);
-        self.moves.take_untold(moves);
-        self.sleeps.take_untold(sleeps);
-        self.wakes.take_untold(wakes);
-        self.breaks.take_untold(breaks);
-        self.overloads.take_untold(overloads);
-        self.overload_ends.take_untold(overload_ends);
+        self.begins.take_undelivered(begins);
+        self.ends.take_undelivered(ends);
+        self.sensors.take_undelivered(sensors);
+        self.hits.take_undelivered(hits);
+        self.moves.take_undelivered(moves);
+        self.sleeps.take_undelivered(sleeps);
+        self.wakes.take_undelivered(wakes);
+        self.breaks.take_undelivered(breaks);
+        self.overloads.take_undelivered(overloads);
+        self.overload_ends.take_undelivered(overload_ends);
     }
 
     /// Removes all events and keeps the memory.

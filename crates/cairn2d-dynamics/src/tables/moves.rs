@@ -5,9 +5,9 @@
 //! needs two equal ones to draw a body at rest. So a body with a move event in the last step that did not
 //! move in this one gets one more.
 //!
-//! Invariant: `listed` has the slots of the live bodies of the last step's move events, and `told` lists each
-//! of them once. Slots of removed bodies may remain in `told`. If a step has the events of the last one in
-//! the same order, as in most steps, nothing changes.
+//! Invariant: `listed` has the slots of the live bodies of the last step's move events, and `reported` lists
+//! each of them once. Slots of removed bodies may remain in `reported`. If a step has the events of the last
+//! one in the same order, as in most steps, nothing changes.
 
 use crate::store::bit_set::BitSet;
 use crate::store::capacity::{clone_with_capacity, reserve_total};
@@ -15,7 +15,7 @@ use crate::store::capacity::{clone_with_capacity, reserve_total};
 /// Bodies with move events in the last step, and bodies that were repositioned since.
 #[derive(Debug, Default)]
 pub(crate) struct Moves {
-    pub(crate) told: Vec<u32>,
+    pub(crate) reported: Vec<u32>,
     pub(crate) listed: BitSet,
     /// Bodies that were repositioned since the last step. Slots of removed bodies may be in the list, but not
     /// in the set.
@@ -28,7 +28,7 @@ pub(crate) struct Moves {
     pub(crate) body_count: usize,
 }
 
-clone_with_capacity!(Moves: told, listed, placed, is_placed; now, rested, body_count);
+clone_with_capacity!(Moves: reported, listed, placed, is_placed; now, rested, body_count);
 
 impl Moves {
     /// Records that a body was repositioned between steps.
@@ -47,14 +47,14 @@ impl Moves {
 
     /// Removes all bodies and keeps the memory.
     pub(crate) fn clear(&mut self) {
-        self.told.clear();
+        self.reported.clear();
         self.listed.clear();
         self.placed.clear();
         self.is_placed.clear();
     }
 
     /// Returns whether the body had a move event in the last step.
-    pub(crate) fn was_told(&self, slot: u32) -> bool {
+    pub(crate) fn was_reported(&self, slot: u32) -> bool {
         self.listed.contains(slot)
     }
 
@@ -65,10 +65,10 @@ impl Moves {
 
     /// Records that a body has a move event in this step.
     #[inline(always)]
-    pub(crate) fn tell(&mut self, slot: u32) {
+    pub(crate) fn report(&mut self, slot: u32) {
         if !self.listed.contains(slot) {
             self.listed.insert(slot);
-            self.told.push(slot);
+            self.reported.push(slot);
         }
     }
 
@@ -81,7 +81,7 @@ impl Moves {
         for bits in [&mut self.listed, &mut self.is_placed, &mut self.now] {
             bits.ensure_len(bodies);
         }
-        reserve_total(&mut self.told, bodies);
+        reserve_total(&mut self.reported, bodies);
         reserve_total(&mut self.placed, bodies);
         reserve_total(&mut self.rested, bodies);
     }

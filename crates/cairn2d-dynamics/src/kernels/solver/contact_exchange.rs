@@ -86,7 +86,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                 l.gather4(context.surfaces.cast(), contacts);
             let [rac, ras, rbc, rbs] =
                 l.gather4(context.references.read(l, claimant, contacts).cast(), contacts);
-            let [n1, t1, n2, t2, rolling, hit_threshold, slack, rare] =
+            let [n1, t1, n2, t2, rolling, hit_threshold, separation_offset, rare] =
                 l.gather8(context.impulses.read(l, claimant, contacts).cast(), contacts);
             set(field::NORMAL_X, nx);
             set(field::NORMAL_Y, ny);
@@ -122,7 +122,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     let (ax, ay) = (ac * lax - asin * lay, asin * lax + ac * lay);
                     let (bx, by) = (bc * lbx - bsin * lby, bsin * lbx + bc * lby);
                     let (gap_x, gap_y) = (offset_x + (bx - ax), offset_y + (by - ay));
-                    let separation = bases[side] + (nx * gap_x + ny * gap_y) + slack;
+                    let separation = bases[side] + (nx * gap_x + ny * gap_y) + separation_offset;
                     // The arms keep the rotations of the time when the manifold was computed. Rotated arms
                     // would let the load of a leaning tower tilt its boxes further; see the narrow phase.
                     let (ax, ay) = (rac * lax - ras * lay, ras * lax + rac * lay);

@@ -29,7 +29,7 @@ mod mark {
     pub(super) const FORCES: u8 = 2;
     pub(super) const USER_DATA: u8 = 4;
     /// It had a move event in the last step.
-    pub(super) const TOLD: u8 = 8;
+    pub(super) const REPORTED: u8 = 8;
     /// It was repositioned since the last step.
     pub(super) const PLACED: u8 = 16;
     pub(super) const ALL: u8 = 31;
@@ -76,9 +76,9 @@ impl State {
             out.out[start] = bit(same, mark::SAME)
                 | bit(pushed, mark::FORCES)
                 | bit(motion.user_data() != 0, mark::USER_DATA)
-                | bit(self.moves.was_told(slot), mark::TOLD)
+                | bit(self.moves.was_reported(slot), mark::REPORTED)
                 | bit(self.moves.was_placed(slot), mark::PLACED);
-            if self.moves.was_told(slot) || self.moves.was_placed(slot) {
+            if self.moves.was_reported(slot) || self.moves.was_placed(slot) {
                 out.charge(1, MOVE);
             }
             if pushed {
@@ -137,11 +137,11 @@ impl State {
     ) -> Read<()> {
         let bits: u8 = from.value()?;
         ensure(bits <= mark::ALL, "a body has an unknown mark")?;
-        if bits & (mark::TOLD | mark::PLACED) != 0 {
+        if bits & (mark::REPORTED | mark::PLACED) != 0 {
             from.charge(1, MOVE)?;
         }
-        if bits & mark::TOLD != 0 {
-            self.moves.tell(index as u32);
+        if bits & mark::REPORTED != 0 {
+            self.moves.report(index as u32);
         }
         if bits & mark::PLACED != 0 {
             self.moves.place(index as u32);

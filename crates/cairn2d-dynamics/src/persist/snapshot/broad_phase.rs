@@ -133,7 +133,7 @@ impl Moving {
 impl Statics {
     fn write(&self, out: &mut Writer<'_>) {
         out.byte(u8::from(self.changed) | u8::from(self.packed_is_fresh || self.packed_is_due) << 1);
-        out.long(u64::from(self.asked));
+        out.long(u64::from(self.query_count));
         write_tree(&self.tree, out);
     }
 
@@ -142,8 +142,9 @@ impl Statics {
         ensure(bits <= 3, "the static shapes have an unknown mark")?;
         (self.changed, self.packed_is_due) = (bits & 1 != 0, bits & 2 != 0);
         self.packed_is_fresh = false;
-        let asked = u32::try_from(from.long()?);
-        self.asked = asked.map_err(|_| SnapshotError::Structure("the number of queries is out of range"))?;
+        let query_count = u32::try_from(from.long()?);
+        self.query_count =
+            query_count.map_err(|_| SnapshotError::Structure("the number of queries is out of range"))?;
         read_tree(&mut self.tree, boxes, from)
     }
 }

@@ -24,13 +24,13 @@ impl Events {
         // Lists all event lists, so that a new one does not compile until it is written.
         let Events { begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends } =
             self;
-        [begins, ends].into_iter().for_each(|list| out.values(list.untold(), EVENT));
-        out.values(sensors.untold(), EVENT);
-        out.values(hits.untold(), EVENT);
-        out.values(moves.untold(), EVENT);
-        [sleeps, wakes].into_iter().for_each(|list| out.values(list.untold(), EVENT));
+        [begins, ends].into_iter().for_each(|list| out.values(list.undelivered(), EVENT));
+        out.values(sensors.undelivered(), EVENT);
+        out.values(hits.undelivered(), EVENT);
+        out.values(moves.undelivered(), EVENT);
+        [sleeps, wakes].into_iter().for_each(|list| out.values(list.undelivered(), EVENT));
         for list in [breaks, overloads, overload_ends] {
-            out.values(list.untold(), EVENT);
+            out.values(list.undelivered(), EVENT);
         }
     }
 

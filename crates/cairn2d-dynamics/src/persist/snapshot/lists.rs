@@ -174,7 +174,7 @@ impl State {
         }
         for slot in self.contacts.pool.slots() {
             let Contact { shapes, hook_index, .. } = self.contacts.records[slot as usize];
-            let fits = self.asks_hooks(shapes) == (hook_index != NONE);
+            let fits = self.has_hook(shapes) == (hook_index != NONE);
             ensure(fits, "a hooked contact is listed wrongly")?;
         }
         let contacts = &self.contacts;

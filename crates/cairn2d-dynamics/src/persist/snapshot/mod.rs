@@ -193,7 +193,7 @@ impl State {
         self.material_pairs.clone_from(material_pairs);
         self.internal_edges.clone_from(internal_edges);
         self.sensors.copy_changes(sensors, how);
-        self.events.take_untold(events);
+        self.events.take_undelivered(events);
         self.moves.clone_from(moves);
         (self.step_count, self.last_dt, self.mid_step) = (*step_count, *last_dt, source.mid_step);
     }

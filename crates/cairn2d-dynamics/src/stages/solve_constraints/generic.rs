@@ -68,7 +68,7 @@ fn written(row: &ConstraintRow, former: &AxisRow) -> (RowLine, AxisRow) {
 
 impl State {
     /// Writes the rows of all active generic constraints.
-    pub(crate) fn prepare_relations(&mut self, dt: f32) {
+    pub(crate) fn prepare_generic_constraints(&mut self, dt: f32) {
         if self.joints.tracks.is_empty() {
             return;
         }
@@ -88,7 +88,7 @@ impl State {
 
     /// Adds the rotations of the step to the tracked angles, and the impulses of `turn_velocities` to the
     /// loads.
-    pub(crate) fn finish_relations(&mut self, dt: f32) {
+    pub(crate) fn finish_generic_constraints(&mut self, dt: f32) {
         if self.joints.tracks.is_empty() {
             return;
         }

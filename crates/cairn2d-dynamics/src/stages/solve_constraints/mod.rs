@@ -45,7 +45,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
     state.prepare_bodies(&mut scratch.impacts, &step.constants);
     state.scale_deltas(&step.constants);
     state.apply_field_forces(&step.constants);
-    state.prepare_relations(step.constants.dt);
+    state.prepare_generic_constraints(step.constants.dt);
     let scope = SolveScope {
         bodies: &mut state.bodies,
         contacts: &mut state.contacts,
@@ -60,7 +60,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
     if step.tracked {
         state.contacts.mark_solved(scratch.solver.any_spin_corrected());
     }
-    state.finish_relations(step.constants.dt);
+    state.finish_generic_constraints(step.constants.dt);
 }
 
 impl State {

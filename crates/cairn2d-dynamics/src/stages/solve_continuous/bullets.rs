@@ -261,7 +261,7 @@ impl State {
     /// Computes the time of impact of a pair, not before `now` `[-]`, and adds it to the events.
     fn time_pair(&self, number: u32, now: f32, run: &mut Run<'_>) {
         let (a, b) = run.bullets.pairs[number as usize];
-        let time = self.meeting(&run.movers.list[a as usize], &run.movers.list[b as usize]);
+        let time = self.time_of_touch(&run.movers.list[a as usize], &run.movers.list[b as usize]);
         let time = if time < now { now } else { time };
         run.bullets.times[number as usize] = time;
         if time < NEVER {
@@ -466,7 +466,7 @@ impl State {
     }
 
     /// Time of impact of two movers `[-]`, or [`NEVER`].
-    fn meeting(&self, a: &Mover, b: &Mover) -> f32 {
+    fn time_of_touch(&self, a: &Mover, b: &Mover) -> f32 {
         if self.joined_apart(a.body, b.body) {
             return NEVER;
         }

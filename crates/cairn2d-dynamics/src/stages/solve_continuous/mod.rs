@@ -40,7 +40,7 @@ pub(crate) struct Continuous {
     around: Surroundings,
     /// The fast bodies of the step, and the results of the parallel search for them.
     fast: Vec<FastBody>,
-    looks: Vec<Look>,
+    results: Vec<SweepResults>,
     movers: Movers,
     bullets: Bullets,
     sweepers: Vec<Sweeper>,
@@ -50,37 +50,40 @@ pub(crate) struct Continuous {
 }
 
 /// Number of fast bodies that one task handles.
-const LOOKS: usize = 32;
+const BODIES_PER_TASK: usize = 32;
 
-/// Results for [`LOOKS`] fast bodies.
+/// Results for [`BODIES_PER_TASK`] fast bodies.
 #[derive(Clone, Debug)]
-struct Look {
-    meetings: [Meeting; LOOKS],
+struct SweepResults {
+    impacts: [GroundImpact; BODIES_PER_TASK],
     nearby: Vec<Nearby>,
 }
 
-impl Look {
+impl SweepResults {
     /// Initial capacity for shapes near one body.
-    const ROOM: usize = 32;
+    const INITIAL_CAPACITY: usize = 32;
     /// Largest such capacity after `World::reserve`.
     const MOST_CAPACITY: usize = 256;
 
-    fn new() -> Look {
-        Look { meetings: [Meeting::NONE; LOOKS], nearby: Vec::with_capacity(Look::ROOM) }
+    fn new() -> SweepResults {
+        SweepResults {
+            impacts: [GroundImpact::NONE; BODIES_PER_TASK],
+            nearby: Vec::with_capacity(SweepResults::INITIAL_CAPACITY),
+        }
     }
 }
 
 /// Time of impact of a body with ground `[-]`, 1 for none, and the ground body.
 #[derive(Clone, Copy, Debug)]
-struct Meeting {
+struct GroundImpact {
     time: f32,
     ground: u32,
     /// Shape of the ground and shape of the body.
     shapes: [u32; 2],
 }
 
-impl Meeting {
-    const NONE: Meeting = Meeting { time: 1.0, ground: 0, shapes: [NONE; 2] };
+impl GroundImpact {
+    const NONE: GroundImpact = GroundImpact { time: 1.0, ground: 0, shapes: [NONE; 2] };
 }
 
 /// Static and kinematic shapes that fast bodies may touch.
@@ -109,9 +112,9 @@ impl Continuous {
         reserve_total(&mut self.around.nearby, shapes);
         reserve_total(&mut self.found, shapes);
         self.reserve_fast(bodies);
-        self.looks
+        self.results
             .iter_mut()
-            .for_each(|look| reserve_total(&mut look.nearby, shapes.min(Look::MOST_CAPACITY)));
+            .for_each(|part| reserve_total(&mut part.nearby, shapes.min(SweepResults::MOST_CAPACITY)));
         self.around.kinematics.reserve(shapes);
     }
 
@@ -128,9 +131,9 @@ impl Continuous {
 
     /// Creates the results for this many fast bodies.
     fn make_looks(&mut self, bodies: usize) {
-        let count = bodies.div_ceil(LOOKS);
-        if self.looks.len() < count {
-            self.looks.resize_with(count, Look::new);
+        let count = bodies.div_ceil(BODIES_PER_TASK);
+        if self.results.len() < count {
+            self.results.resize_with(count, SweepResults::new);
         }
     }
 
@@ -214,13 +217,13 @@ impl State {
 
     /// Finds the first impacts of the fast bodies on all threads; no fast body is ground for another.
     fn find_meetings(&self, tasks: Option<&dyn TaskSystem>, scratch: &mut Continuous) {
-        let Continuous { fast, looks, around, .. } = scratch;
+        let Continuous { fast, results, around, .. } = scratch;
         let kinematics = &around.kinematics;
-        let looks = &mut looks[..fast.len().div_ceil(LOOKS)];
-        for_each_slot(tasks, looks, &|index, Look { meetings, nearby }| {
-            for (fast, meeting) in fast[index * LOOKS..].iter().zip(meetings) {
+        let results = &mut results[..fast.len().div_ceil(BODIES_PER_TASK)];
+        for_each_slot(tasks, results, &|index, SweepResults { impacts, nearby }| {
+            for (fast, impact) in fast[index * BODIES_PER_TASK..].iter().zip(impacts) {
                 let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
-                *meeting = self.first_impact(fast.body, &sweep, nearby, kinematics);
+                *impact = self.first_impact(fast.body, &sweep, nearby, kinematics);
             }
         });
     }
@@ -228,7 +231,8 @@ impl State {
     /// Stops a fast body at its first impact with a static or kinematic shape.
     fn stop_at_impact(&mut self, index: usize, dt: f32, scratch: &mut Continuous) {
         let fast = scratch.fast[index];
-        let Meeting { time, ground, shapes } = scratch.looks[index / LOOKS].meetings[index % LOOKS];
+        let GroundImpact { time, ground, shapes } =
+            scratch.results[index / BODIES_PER_TASK].impacts[index % BODIES_PER_TASK];
         if time < 1.0 {
             // A sleeping body was swept over.
             self.wake_if_asleep(fast.body);
@@ -310,7 +314,7 @@ impl State {
         sweep: &Sweep,
         nearby: &mut Vec<Nearby>,
         kinematics: &Kinematics,
-    ) -> Meeting {
+    ) -> GroundImpact {
         let extent = self.bodies.motions[body as usize].extent;
         let swept = Aabb::from_points(&[sweep.c1, sweep.c2]).expand(extent);
         let swept = self.bodies.world_box(body, swept);
@@ -323,14 +327,14 @@ impl State {
             // The order of the trees depends on the position in the world.
             nearby.sort_unstable_by_key(|near| near.shape);
         }
-        if nearby.is_empty() { Meeting::NONE } else { self.first_of(body, sweep, nearby, kinematics) }
+        if nearby.is_empty() { GroundImpact::NONE } else { self.first_of(body, sweep, nearby, kinematics) }
     }
 
     /// Returns the first impact of a swept body with one of the shapes nearby.
-    fn first_of(&self, body: u32, sweep: &Sweep, nearby: &[Nearby], kinematics: &Kinematics) -> Meeting {
+    fn first_of(&self, body: u32, sweep: &Sweep, nearby: &[Nearby], kinematics: &Kinematics) -> GroundImpact {
         let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
         let bulge = bulge(sweep, self.bodies.motions[body as usize].extent);
-        let mut first = Meeting::NONE;
+        let mut first = GroundImpact::NONE;
         for shape in self.solid_shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
             let swept = record.geometry.aabb(start).union(record.geometry.aabb(end)).expand(bulge);
@@ -356,7 +360,7 @@ impl State {
                     let judge = |impact: &Impact| self.judge_impact(&met_here, impact, nearby);
                     let time = impact_before(&ground, &mover, first.time, judge);
                     if time < first.time {
-                        first = Meeting { time, ground: slot, shapes: [other.shape, shape] };
+                        first = GroundImpact { time, ground: slot, shapes: [other.shape, shape] };
                     }
                 }
             }

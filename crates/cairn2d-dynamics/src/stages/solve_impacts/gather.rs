@@ -88,27 +88,27 @@ impl State {
         if (trajectories[1].velocity - trajectories[0].velocity).length() + (reach(0) + reach(1)) <= least {
             return;
         }
-        let meeting = self.touch_at(contact, &trajectories, impacts.time);
+        let touch = self.touch_at(contact, &trajectories, impacts.time);
         let approaches = |&(gap, approach): &(f32, f32)| gap <= TOUCH && approach > least;
-        if !meeting.points().iter().any(approaches) || meeting.passes(self, contact) {
+        if !touch.points().iter().any(approaches) || touch.passes(self, contact) {
             return;
         }
         slots.into_iter().for_each(|body| self.wake_if_asleep(body));
         let surface = self.contacts.surfaces[contact as usize];
         let bodies = [0, 1].map(|side| self.place_in_cluster(impacts, slots[side], &trajectories[side]));
-        for (point, &(gap, _)) in meeting.manifold.points().iter().zip(meeting.points()) {
+        for (point, &(gap, _)) in touch.manifold.points().iter().zip(touch.points()) {
             if gap > TOUCH {
                 continue;
             }
-            let at = meeting.poses[0].transform_point(point.point);
+            let at = touch.poses[0].transform_point(point.point);
             let arms = [0, 1].map(|side| {
-                let arm = at - meeting.poses[side].transform_point(trajectories[side].local_center);
+                let arm = at - touch.poses[side].transform_point(trajectories[side].local_center);
                 [f64::from(arm.x), f64::from(arm.y)]
             });
             impacts.contacts.push(contact);
             impacts.cluster.points.push(ImpactPoint {
                 bodies,
-                normal: [f64::from(meeting.normal.x), f64::from(meeting.normal.y)],
+                normal: [f64::from(touch.normal.x), f64::from(touch.normal.y)],
                 arms,
                 restitution: f64::from(surface.restitution),
                 friction: f64::from(surface.friction),

@@ -119,7 +119,7 @@ pub(crate) fn solve_impacts(state: &mut State, scratch: &mut Scratch, step: &mut
     impacts.begin(state.bodies.records.len());
     for contact in state.contacts.released.drain(..) {
         // A newer contact in the same slot starts enabled anyway, so this does not affect it.
-        state.contacts.impulses[contact as usize].slack = 0.0;
+        state.contacts.impulses[contact as usize].separation_offset = 0.0;
     }
     let dt = step.constants.dt;
     if dt > 0.0 {

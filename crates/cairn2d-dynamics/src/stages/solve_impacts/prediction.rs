@@ -263,8 +263,8 @@ impl State {
         // fraction of a millimetre. A fast one may be off by more than manifolds reach.
         for _ in 0..REFINEMENTS {
             // No manifold yet: search again from here on.
-            let meeting = self.touch_at(contact, trajectories, time);
-            if meeting.points().is_empty() {
+            let touch = self.touch_at(contact, trajectories, time);
+            if touch.points().is_empty() {
                 let way = Approach::of(trajectories, way.reach, [time, dt]);
                 match self.first_touch(contact, trajectories, &way, [time, dt]) {
                     Ok(next) => time = next,
@@ -274,7 +274,7 @@ impl State {
             }
             let nearest =
                 |first: (f32, f32), &point: &(f32, f32)| if point.0 < first.0 { point } else { first };
-            let (gap, approach) = meeting.points().iter().fold((f32::MAX, 0.0), nearest);
+            let (gap, approach) = touch.points().iter().fold((f32::MAX, 0.0), nearest);
             if approach <= 0.0 || gap.abs() <= EXACT {
                 break;
             }

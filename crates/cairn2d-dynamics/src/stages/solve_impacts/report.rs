@@ -6,7 +6,7 @@ use cairn2d_math::Vec2;
 use crate::kernels::narrow_phase::manifold_rows;
 use crate::state::State;
 use crate::store::slot::NONE;
-use crate::tables::contact::INERT;
+use crate::tables::contact::DISABLING_OFFSET;
 use crate::tables::event::HitEvent;
 
 use super::{Impacts, PARTING};
@@ -46,11 +46,11 @@ impl State {
         let index = contact as usize;
         let trajectories = self.trajectories(contact);
         let frame = self.bodies.frame(self.contacts.records[index].bodies[0]);
-        let meeting = self.touch_at(contact, &trajectories, time);
-        if !self.contacts.records[index].touching && meeting.manifold.count > 0 {
+        let touch = self.touch_at(contact, &trajectories, time);
+        if !self.contacts.records[index].touching && touch.manifold.count > 0 {
             let centers = trajectories.map(|trajectory| trajectory.local_center);
             (self.contacts.manifolds[index], self.contacts.references[index]) =
-                manifold_rows(&meeting.manifold, meeting.poses, centers);
+                manifold_rows(&touch.manifold, touch.poses, centers);
             self.contacts.impulses[index].points = [[0.0; 2]; 2];
             self.change_touch(contact);
             // If the contact ended at the start of this step, it continues: both events are removed.
@@ -59,17 +59,17 @@ impl State {
                 self.events.begins.take_back(|begin| begin.contact == id);
             }
         }
-        let point = meeting.poses[0].transform_point(meeting.manifold.points[0].point);
-        (frame.plus(point), meeting.normal)
+        let point = touch.poses[0].transform_point(touch.manifold.points[0].point);
+        (frame.plus(point), touch.normal)
     }
 
     /// Disables a contact for the solver in this step. The solver assumes straight paths and fixed normals,
     /// and could apply an impact too early, or one that does not happen. If the shapes fall back into each
     /// other within the step, the contact stays enabled to hold them.
     pub(super) fn release(&mut self, contact: u32, dt: f32) {
-        let is_free = self.contacts.impulses[contact as usize].slack == 0.0;
+        let is_free = self.contacts.impulses[contact as usize].separation_offset == 0.0;
         if self.contacts.records[contact as usize].touching && is_free && !self.falls_back(contact, dt) {
-            self.contacts.impulses[contact as usize].slack = INERT;
+            self.contacts.impulses[contact as usize].separation_offset = DISABLING_OFFSET;
             self.contacts.released.push(contact);
         }
     }
@@ -94,7 +94,7 @@ impl State {
             let [a, b] = self.contacts.records[contact as usize].bodies;
             let fixed = |body: u32| !self.bodies.records[body as usize].is_dynamic();
             if (fixed(a) && bound(b)) || (fixed(b) && bound(a)) {
-                self.contacts.impulses[contact as usize].slack = 0.0;
+                self.contacts.impulses[contact as usize].separation_offset = 0.0;
             }
         }
     }

@@ -35,7 +35,7 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
     let changes = &scratch.narrow_phase.changes;
     state.pass_one_way(changes, step.constants.dt);
     state.hide_internal_edges(changes, &mut scratch.internal_edges);
-    state.ask_pre_solve(&mut scratch.internal_edges.hidden);
+    state.call_pre_solve(&mut scratch.internal_edges.hidden);
     for &contact in changes.iter().flat_map(|part| &part.touch_changed) {
         // One-way shapes, internal edges and hooks may have emptied the manifold again.
         let touches = state.contacts.manifolds[contact as usize].point_count > 0;
@@ -56,7 +56,7 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
 impl State {
     /// Calls the pre-solve hook for all contacts with points. Touching contacts that the hook disables are
     /// added to `hidden`.
-    pub(crate) fn ask_pre_solve(&mut self, hidden: &mut Vec<u32>) {
+    pub(crate) fn call_pre_solve(&mut self, hidden: &mut Vec<u32>) {
         if self.hooks.pre_solve.is_none() {
             return;
         }

@@ -28,11 +28,11 @@ pub(crate) struct Statics {
     pub(crate) packed_is_due: bool,
     pub(crate) changed: bool,
     /// Queries since the last change.
-    pub(crate) asked: u32,
+    pub(crate) query_count: u32,
 }
 
-clone_with_capacity!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
-copy_fields!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, asked);
+clone_with_capacity!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, query_count);
+copy_fields!(Statics: tree, packed, packed_boxes, packed_shapes, packed_is_fresh, packed_is_due, changed, query_count);
 
 impl Statics {
     pub(crate) fn tree(&self) -> &DynamicTree {
@@ -83,13 +83,13 @@ impl Statics {
     pub(crate) fn expect_queries(&mut self, level: LaneLevel, count: usize) {
         if core::mem::take(&mut self.changed) {
             (self.packed_is_fresh, self.packed_is_due) = (false, false);
-            self.asked = 0;
+            self.query_count = 0;
             return;
         }
-        self.asked = self.asked.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
+        self.query_count = self.query_count.saturating_add(u32::try_from(count).unwrap_or(u32::MAX));
         // The copy costs about as much as a query per shape, so in the long run it never costs more than it
         // saves.
-        let pays = count >= MANY && self.asked as usize >= self.tree.len() && !self.tree.is_empty();
+        let pays = count >= MANY && self.query_count as usize >= self.tree.len() && !self.tree.is_empty();
         if self.packed_is_fresh || !(pays || self.packed_is_due) {
             return;
         }
@@ -126,8 +126,8 @@ mod tests {
     /// The count of a world that was restored may be the largest there is.
     #[test]
     fn the_count_of_queries_stops_at_the_largest() {
-        let mut statics = Statics { asked: u32::MAX - 10, ..Statics::default() };
+        let mut statics = Statics { query_count: u32::MAX - 10, ..Statics::default() };
         statics.expect_queries(LaneLevel::Scalar, 1000);
-        assert_eq!(statics.asked, u32::MAX);
+        assert_eq!(statics.query_count, u32::MAX);
     }
 }

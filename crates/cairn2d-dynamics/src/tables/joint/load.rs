@@ -57,21 +57,21 @@ pub(crate) struct Watch {
 
 impl Watch {
     /// Returns the effect of a load, `None` if nothing changes.
-    pub(crate) fn verdict(&self, load: Load) -> Option<Verdict> {
+    pub(crate) fn load_change(&self, load: Load) -> Option<LoadChange> {
         let over = self.report_above.is_exceeded(load);
         if self.break_at.is_exceeded(load) {
-            Some(Verdict::Breaks)
+            Some(LoadChange::Breaks)
         } else if over == self.overloaded {
             None
         } else {
-            Some(if over { Verdict::Overloaded } else { Verdict::Relieved })
+            Some(if over { LoadChange::Overloaded } else { LoadChange::Relieved })
         }
     }
 }
 
 /// Effect of a load on a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum LoadChange {
     Breaks,
     Overloaded,
     Relieved,
@@ -115,17 +115,17 @@ impl Joints {
     }
 
     /// Lists the effects of the last loads on the watched joints that were active, in ascending slot order.
-    pub(crate) fn judge(&self, verdicts: &mut Vec<(u32, Verdict)>) {
+    pub(crate) fn list_changes(&self, load_changes: &mut Vec<(u32, LoadChange)>) {
         let Joints { watched, records, loads, .. } = self;
-        verdicts.clear();
+        load_changes.clear();
         for watch in watched {
             let slot = watch.joint as usize;
             if records[slot].color != NONE
-                && let Some(verdict) = watch.verdict(loads[slot])
+                && let Some(load_change) = watch.load_change(loads[slot])
             {
-                verdicts.push((watch.joint, verdict));
+                load_changes.push((watch.joint, load_change));
             }
         }
-        verdicts.sort_unstable_by_key(|entry| entry.0);
+        load_changes.sort_unstable_by_key(|entry| entry.0);
     }
 }

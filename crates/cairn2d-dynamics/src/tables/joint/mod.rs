@@ -20,7 +20,7 @@ pub(crate) use generic::{AngleTrack, GenericConstraint, SharedConstraint};
 pub use generic::{ConstraintRow, CustomConstraint, JointEnds};
 pub use line_defs::{Prismatic, Slot, Wheel};
 pub use load::LoadLimit;
-pub(crate) use load::{Load, Verdict, Watch};
+pub(crate) use load::{Load, LoadChange, Watch};
 use parts::PartsTable;
 pub use point_defs::{Distance, Revolute};
 pub use pose_defs::{Drive, Filter, Grab, Weld};
