@@ -4,7 +4,7 @@
 use cairn2d_math::StandardFloats;
 use cairn2d_tasks::Threads;
 
-use crate::kernels::solver::{Softness, StepConstants};
+use crate::kernels::solver::{LoadMemory, Softness, StepConstants};
 use crate::persist::calls::{Calls, Op};
 use crate::persist::codec::Encode;
 use crate::persist::snapshot::Spare;
@@ -249,14 +249,15 @@ impl World {
         let contact_hertz =
             if config.contact_hertz < 0.125 * inv_h { config.contact_hertz } else { 0.125 * inv_h };
         let joint_hertz = if config.joint_hertz < 0.25 * inv_h { config.joint_hertz } else { 0.25 * inv_h };
+        let [contact, static_contact] = [contact_hertz, 2.0 * contact_hertz]
+            .map(|hertz| Softness::new(hertz, config.contact_damping_ratio, h).stiffened(CONTACT_COMPLIANCE));
         let constants = StepConstants {
             dt,
             h,
             inv_h,
-            contact: Softness::new(contact_hertz, config.contact_damping_ratio, h)
-                .stiffened(CONTACT_COMPLIANCE),
-            static_contact: Softness::new(2.0 * contact_hertz, config.contact_damping_ratio, h)
-                .stiffened(CONTACT_COMPLIANCE),
+            contact,
+            static_contact,
+            load_memory: LoadMemory::new([contact, static_contact], dt, h),
             joint: Softness::new(joint_hertz, config.joint_damping_ratio, h),
             joint_spring: (joint_hertz, config.joint_damping_ratio),
             push_speed: config.contact_push_speed,

@@ -100,14 +100,9 @@ impl Setting {
         Self { sub_steps: Some(count), ..Self::DEFAULT }
     }
 
-    /// Returns the setting with contacts of this softness \[Hz\].
+    /// Returns the setting with contacts of this stiffness \[Hz\].
     pub const fn contacts(self, hertz: f32) -> Self {
         Self { contact_hertz: Some(hertz), ..self }
-    }
-
-    /// Returns the setting with joints of this softness \[Hz\].
-    pub const fn joints(self, hertz: f32) -> Self {
-        Self { joint_hertz: Some(hertz), ..self }
     }
 
     /// Returns the default settings with another restitution from which contacts use exact impact times.

@@ -126,14 +126,22 @@ pub(crate) struct SurfaceRow {
     pub(crate) rolling_resistance: f32,
 }
 
-/// Material properties that few contacts have.
-#[derive(Clone, Copy, Debug, Default)]
+/// Properties that few contacts have.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct RareRow {
     /// Static friction \[-\], 0 if it equals sliding friction.
     pub(crate) static_friction: f32,
     /// Frequency \[Hz\] and damping ratio \[-\] of the contact's own softness; 0 for that of the world.
     pub(crate) hertz: f32,
     pub(crate) damping_ratio: f32,
+    /// Approach speed above which a hit is reported \[m/s\].
+    pub(crate) hit_threshold: f32,
+}
+
+impl Default for RareRow {
+    fn default() -> RareRow {
+        RareRow { static_friction: 0.0, hertz: 0.0, damping_ratio: 0.0, hit_threshold: f32::MAX }
+    }
 }
 
 /// Solver results for the next step, 32 bytes.
@@ -142,27 +150,33 @@ pub(crate) struct RareRow {
 pub(crate) struct ImpulseRow {
     /// Normal and tangent impulse of the first point, then of the second \[N s\].
     pub(crate) points: [[f32; 2]; 2],
+    /// Remembered force of each point \[N\]; see the load memory of the solver.
+    pub(crate) loads: [f32; 2],
     pub(crate) rolling: f32,
-    /// Approach speed above which a hit is reported \[m/s\].
-    pub(crate) hit_threshold: f32,
-    /// Distance \[m\] that the solver adds to the separation. [`DISABLING_OFFSET`] disables the contact for
-    /// this step, because the shapes will not meet, or not again; 0 otherwise.
-    pub(crate) separation_offset: f32,
-    /// Sum of [`HAS_STATIC_FRICTION`] and [`SOFT`] for the rare properties of the material, see [`RareRow`].
-    /// A float, for the lanes.
-    pub(crate) rare: f32,
+    /// Bits of [`mark`].
+    pub(crate) marks: u32,
 }
 
-/// The contact has static friction.
-const HAS_STATIC_FRICTION: f32 = 1.0;
-
-/// The contact has its own softness.
-const SOFT: f32 = 2.0;
+/// Bits of [`ImpulseRow::marks`].
+pub(crate) mod mark {
+    /// The contact has static friction.
+    pub(crate) const STATIC_FRICTION: u32 = 1;
+    /// The contact has its own softness.
+    pub(crate) const SOFT: u32 = 2;
+    /// The contact reports hits above a threshold.
+    pub(crate) const HITS: u32 = 4;
+    /// The contact is disabled for this step, because the shapes will not meet, or not again.
+    pub(crate) const DISABLED: u32 = 8;
+    /// Rare properties of the material.
+    pub(crate) const MATERIAL: u32 = STATIC_FRICTION | SOFT;
+    /// All properties in [`RareRow`](super::RareRow).
+    pub(crate) const RARE: u32 = MATERIAL | HITS;
+}
 
 impl ImpulseRow {
-    /// Returns whether the contact has its own softness.
-    pub(crate) fn is_soft(&self) -> bool {
-        self.rare >= SOFT
+    /// Returns whether one of these bits of [`mark`] is set.
+    pub(crate) fn is_marked(&self, bits: u32) -> bool {
+        self.marks & bits != 0
     }
 }
 
@@ -180,9 +194,6 @@ impl From<MixedMaterial> for SurfaceRow {
     }
 }
 
-/// Added separation of a disabled contact \[m\].
-pub(crate) const DISABLING_OFFSET: f32 = 1.0e3;
-
 table! {
     /// All contacts.
     Contacts of ContactRow {
@@ -197,8 +208,7 @@ table! {
             pairs: Column<[u32; 4]> = [0; 4];
         }
         optional {
-            /// Rare material properties, valid where [`ImpulseRow::rare`] is set; empty as long as it never
-            /// was.
+            /// Rare properties, valid where [`mark::RARE`] is set; empty as long as it never was.
             rares: Vec<RareRow> = RareRow::default();
         }
         others {
@@ -233,11 +243,27 @@ impl Contacts {
         material: MixedMaterial,
         hit_threshold: f32,
     ) -> u32 {
-        let impulses = ImpulseRow { hit_threshold, ..ImpulseRow::default() };
-        let row = ContactRow { records: record, pairs: pair, impulses, ..ContactRow::default() };
-        let slot = self.insert_row(row);
+        let slot = self.insert_row(ContactRow { records: record, pairs: pair, ..ContactRow::default() });
+        if hit_threshold < f32::MAX {
+            self.impulses[slot as usize].marks |= mark::HITS;
+            self.rare_mut(slot).hit_threshold = hit_threshold;
+        }
         self.set_surface(slot, material);
         slot
+    }
+
+    /// Returns the approach speed above which a contact reports a hit \[m/s\].
+    pub(crate) fn hit_threshold(&self, slot: u32) -> f32 {
+        let index = slot as usize;
+        if self.impulses[index].is_marked(mark::HITS) { self.rares[index].hit_threshold } else { f32::MAX }
+    }
+
+    /// Returns the rare properties of a contact; the first call makes the column.
+    pub(crate) fn rare_mut(&mut self, slot: u32) -> &mut RareRow {
+        if self.rares.is_empty() {
+            self.rares.resize(self.records.len(), RareRow::default());
+        }
+        &mut self.rares[slot as usize]
     }
 
     /// Sets the material of a contact.
@@ -246,18 +272,17 @@ impl Contacts {
         self.surfaces[index] = SurfaceRow::from(material);
         let static_friction = material.static_friction.filter(|&most| most > material.friction);
         let row = &mut self.impulses[index];
-        row.rare = (if static_friction.is_some() { HAS_STATIC_FRICTION } else { 0.0 })
-            + (if material.softness.is_some() { SOFT } else { 0.0 });
-        if row.rare > 0.0 && self.rares.is_empty() {
-            self.rares.resize(self.records.len(), RareRow::default());
+        row.marks &= !mark::MATERIAL;
+        row.marks |= if static_friction.is_some() { mark::STATIC_FRICTION } else { 0 };
+        row.marks |= if material.softness.is_some() { mark::SOFT } else { 0 };
+        let is_rare = row.is_marked(mark::MATERIAL);
+        if is_rare || !self.rares.is_empty() {
+            let rare = self.rare_mut(slot);
+            rare.static_friction = static_friction.unwrap_or(0.0);
+            rare.hertz = material.softness.map_or(0.0, |softness| softness.hertz);
+            rare.damping_ratio = material.softness.map_or(0.0, |softness| softness.damping_ratio);
         }
-        if let Some(rare) = self.rares.get_mut(index) {
-            *rare = RareRow {
-                static_friction: static_friction.unwrap_or(0.0),
-                hertz: material.softness.map_or(0.0, |softness| softness.hertz),
-                damping_ratio: material.softness.map_or(0.0, |softness| softness.damping_ratio),
-            };
-        }
+        let row = &mut self.impulses[index];
         if material.rolling_resistance == 0.0 {
             row.rolling = 0.0;
         }

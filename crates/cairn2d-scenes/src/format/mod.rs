@@ -275,7 +275,7 @@ pub struct WorldSettings {
     /// The largest spin of a body, above 0 \[rad/s\]. Default: 1,000,000, in practice unlimited.
     #[serde(skip_serializing_if = "is_max_angular_speed")]
     pub max_angular_speed: f32,
-    /// The softness of contacts, above 0 \[Hz\]. Default: 30.
+    /// The stiffness of contacts, above 0 \[Hz\]. Default: 30.
     #[serde(skip_serializing_if = "is_contact_hertz")]
     pub contact_hertz: f32,
     /// The damping ratio of contacts, from 0 \[-\]. Default: 10.
@@ -284,7 +284,7 @@ pub struct WorldSettings {
     /// The largest speed at which overlapping bodies are pushed apart, from 0 \[m/s\]. Default: 3.
     #[serde(skip_serializing_if = "is_push_speed")]
     pub push_speed: f32,
-    /// The softness of joints, above 0 \[Hz\]. Default: 60.
+    /// The stiffness of joints, above 0 \[Hz\]. Default and bound: a quarter of the sub-step rate.
     #[serde(skip_serializing_if = "is_joint_hertz")]
     pub joint_hertz: f32,
     /// The damping ratio of joints, from 0 \[-\]. Default: 2.
@@ -307,7 +307,7 @@ impl WorldSettings {
         contact_hertz: 30.0,
         contact_damping_ratio: 10.0,
         push_speed: 3.0,
-        joint_hertz: 60.0,
+        joint_hertz: 1.0e6,
         joint_damping_ratio: 2.0,
     };
 }

@@ -37,7 +37,7 @@ pub(super) fn add(rows: &mut Vec<Row>) {
             },
         ));
     }
-    rows.push(Row::new(
+    let far = Row::new(
         "A19",
         "the tower 1024 m away, 300 steps: largest difference [m]",
         "0, as far as the digits of a position reach (6e-5 m there)",
@@ -47,8 +47,12 @@ pub(super) fn add(rows: &mut Vec<Row>) {
             far.bodies.iter_mut().for_each(|body| body.position[0] += 1024.0);
             difference(bench, 300, &tower(false), &far, |[x, y]| [x - 1024.0, y])
         },
-    ));
+    );
+    rows.push(far.missed(None, TOO_SLOW_FOR_DIGITS));
 }
+
+const TOO_SLOW_FOR_DIGITS: &str = "contacts straighten the tower by 2 mm in seconds. 1024 m away a position \
+     has steps of 6e-5 m, and the motion of 3e-5 m a step rounds to none; `large_world` has these digits";
 
 /// Runs two scenes and returns the largest distance of their bodies, those of the second transformed back
 /// into the first.

@@ -113,22 +113,22 @@ impl<'a> Columns<'a> {
         unsafe { l.gather16(self.manifolds.read(l, by, contacts).cast(), contacts) }
     }
 
-    /// Returns the normal and tangent impulses of both points.
+    /// Returns the normal and tangent impulses of both points, their loads, and the rest of the row.
     ///
     /// # Safety
     /// The slots are live contacts.
     #[inline(always)]
-    unsafe fn impulses<L: Lanes>(&self, l: L, by: Claimant, contacts: &[u32]) -> [L::F; 4] {
+    unsafe fn impulses<L: Lanes>(&self, l: L, by: Claimant, contacts: &[u32]) -> [L::F; 8] {
         // SAFETY: `Contacts` has an impulse row of eight floats for each contact.
-        unsafe { l.gather8_low(self.impulses.read(l, by, contacts).cast(), contacts) }
+        unsafe { l.gather8(self.impulses.read(l, by, contacts).cast(), contacts) }
     }
 
-    /// Returns the fields of the manifolds, and the impulses.
+    /// Returns the fields of the manifolds and of the impulse rows.
     ///
     /// # Safety
     /// The slots are live contacts.
     #[inline(always)]
-    unsafe fn known<L: Lanes>(&self, l: L, by: Claimant, contacts: &[u32]) -> ([L::F; 16], [L::F; 4]) {
+    unsafe fn known<L: Lanes>(&self, l: L, by: Claimant, contacts: &[u32]) -> ([L::F; 16], [L::F; 8]) {
         // SAFETY: as for this function.
         unsafe { (self.manifolds(l, by, contacts), self.impulses(l, by, contacts)) }
     }
@@ -234,7 +234,7 @@ pub(super) unsafe fn update<L: Lanes>(
             }
             let [mut a, mut b] = columns.bodies(l, &batch, &mut poses);
             let mut contacts = batch.contacts;
-            let (mut old, mut impulses) = ([l.zero(); 16], [l.zero(); 4]);
+            let (mut old, mut impulses) = ([l.zero(); 16], [l.zero(); 8]);
             if touching {
                 old = columns.manifolds(l, by, &batch.contacts);
                 let recycled = recycled(l, (columns, by, &old), &batch, &a, &b) & batch.live;
@@ -268,17 +268,10 @@ pub(super) unsafe fn update<L: Lanes>(
                 }
                 (old, impulses) = columns.known(l, by, &batch.contacts);
             }
-            let [n1, t1, n2, t2] = impulses;
             let [.., old_id1, old_id2, old_count, _] = old;
             let zero = l.zero();
-            // Warm starting: points with the same id keep their impulses.
             let old_ids = [l.f_to_bits(old_id1), l.f_to_bits(old_id2)];
-            let impulses = [
-                inherited(l, (m.id1, m.valid1), old_ids, [n1, n2]),
-                inherited(l, (m.id1, m.valid1), old_ids, [t1, t2]),
-                inherited(l, (m.id2, m.valid2), old_ids, [n1, n2]),
-                inherited(l, (m.id2, m.valid2), old_ids, [t1, t2]),
-            ];
+            let impulses = inherited_row(l, [(m.id1, m.valid1), (m.id2, m.valid2)], old_ids, impulses);
             let count = l.select_u(m.valid2, l.splat_u(2), l.select_u(m.valid1, l.splat_u(1), l.splat_u(0)));
 
             let (nx, ny) = (a.c * m.normal_x - a.s * m.normal_y, a.s * m.normal_x + a.c * m.normal_y);
@@ -304,7 +297,7 @@ pub(super) unsafe fn update<L: Lanes>(
             ];
             l.scatter16(columns.manifolds.write(l, by, &contacts).cast(), &contacts, row);
             l.scatter4(columns.references.write(l, by, &contacts).cast(), &contacts, [a.c, a.s, b.c, b.s]);
-            l.scatter8_low(columns.impulses.write(l, by, &contacts).cast(), &contacts, impulses);
+            l.scatter8(columns.impulses.write(l, by, &contacts).cast(), &contacts, impulses);
             if changes.made.is_wanted() {
                 bits(changing).for_each(|lane| changes.made.note(chunk[lane]));
             }
@@ -315,6 +308,27 @@ pub(super) unsafe fn update<L: Lanes>(
             }
         }
     }
+}
+
+/// Returns the impulse rows of new points. Points with the same id keep their impulses and loads, for warm
+/// starting.
+#[inline(always)]
+fn inherited_row<L: Lanes>(
+    l: L,
+    [first, second]: [(L::U, L::M); 2],
+    old_ids: [L::U; 2],
+    [n1, t1, n2, t2, load1, load2, rolling, marks]: [L::F; 8],
+) -> [L::F; 8] {
+    [
+        inherited(l, first, old_ids, [n1, n2]),
+        inherited(l, first, old_ids, [t1, t2]),
+        inherited(l, second, old_ids, [n1, n2]),
+        inherited(l, second, old_ids, [t1, t2]),
+        inherited(l, first, old_ids, [load1, load2]),
+        inherited(l, second, old_ids, [load1, load2]),
+        rolling,
+        marks,
+    ]
 }
 
 /// Returns the impulse of the old point with the same id. Id 0 means no point and inherits nothing.

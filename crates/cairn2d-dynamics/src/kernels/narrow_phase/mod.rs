@@ -231,13 +231,14 @@ unsafe fn update_one(
     let rel = a.pose.inv_mul(b.pose);
     let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, rel);
     let old = *manifold;
-    let old_impulses = impulse.points;
+    let (old_impulses, old_loads) = (impulse.points, impulse.loads);
     changes.made.note(slot);
     (*manifold, *reference) = manifold_rows(&local, [a.pose, b.pose], [a.local_center, b.local_center]);
-    // Points with the same id keep their impulses; id 0 means no point.
+    // Points with the same id keep their impulses and loads; id 0 means no point.
     for (side, &id) in manifold.ids.iter().enumerate() {
         let known = old.ids.iter().position(|&old| old == id && id != 0);
         impulse.points[side] = known.map_or([0.0; 2], |known| old_impulses[known]);
+        impulse.loads[side] = known.map_or(0.0, |known| old_loads[known]);
     }
     if (old.point_count > 0) != (manifold.point_count > 0) {
         changes.touch_changed.push(slot);

@@ -8,10 +8,13 @@ use super::context::{BlockNumber, BlockRange, ContactPlan, RelativePoses, Solver
 use super::dominance::{hold_marked, mark_leaders};
 use super::each::Each;
 use super::softness::Softness;
-use crate::tables::contact::ReferenceRow;
+use crate::tables::contact::{self, ReferenceRow};
 
 /// Largest impulse that is stored `[N*s]`; sums over a contact's points stay finite.
 const MOST: f32 = 0.25 * f32::MAX;
+
+/// Added separation of a disabled contact `[m]`.
+const DISABLING_OFFSET: f32 = 1.0e3;
 
 /// A contact whose approach speed exceeded its hit threshold.
 #[derive(Clone, Copy, Debug)]
@@ -86,8 +89,11 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                 l.gather4(context.surfaces.cast(), contacts);
             let [rac, ras, rbc, rbs] =
                 l.gather4(context.references.read(l, claimant, contacts).cast(), contacts);
-            let [n1, t1, n2, t2, rolling, hit_threshold, separation_offset, rare] =
+            let [n1, t1, n2, t2, load1, load2, rolling, mark_bits] =
                 l.gather8(context.impulses.read(l, claimant, contacts).cast(), contacts);
+            let marks = l.f_to_bits(mark_bits);
+            let is_marked = |bits: u32| l.not(l.eq_u(l.and_u(marks, l.splat_u(bits)), l.splat_u(0)));
+            let disabling = l.select(is_marked(contact::mark::DISABLED), l.splat(DISABLING_OFFSET), zero);
             set(field::NORMAL_X, nx);
             set(field::NORMAL_Y, ny);
             set(field::FRICTION, friction);
@@ -109,6 +115,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let bases = [base1, base2];
             let masks = [live, l.and(live, two)];
             let impulses = [[n1, t1], [n2, t2]];
+            let fixed = l.or(l.eq(aim, zero), l.eq(bim, zero));
+            let speeds = [avx * avx + avy * avy, bvx * bvx + bvy * bvy];
+            let memory = context.constants.load_memory.lanes(l, marks, fixed, speeds);
+            let loads = [memory.learn(l, load1, n1), memory.learn(l, load2, n2)];
+            let remembered = [loads[0], loads[1], rolling, mark_bits];
+            let after_points = context.impulses.write(l, claimant, contacts).cast::<[f32; 8]>().byte_add(16);
+            l.scatter8_low(after_points, contacts, remembered);
             let (mut approach, mut alone) = ([zero, zero], [zero, zero]);
             let (mut arms_a, mut arms_b) = ([zero, zero], [zero, zero]);
             let (mut slides, mut slide_mass) = ([[zero; 2]; 2], zero);
@@ -122,7 +135,6 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     let (ax, ay) = (ac * lax - asin * lay, asin * lax + ac * lay);
                     let (bx, by) = (bc * lbx - bsin * lby, bsin * lbx + bc * lby);
                     let (gap_x, gap_y) = (offset_x + (bx - ax), offset_y + (by - ay));
-                    let separation = bases[side] + (nx * gap_x + ny * gap_y) + separation_offset;
                     // The arms keep the rotations of the time when the manifold was computed. Rotated arms
                     // would let the load of a leaning tower tilt its boxes further; see the narrow phase.
                     let (ax, ay) = (rac * lax - ras * lay, ras * lax + rac * lay);
@@ -140,8 +152,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     set(first + point::NORMAL_ARM_B, keep(arm_b));
                     set(first + point::TANGENT_ARM_A, keep(slide_a));
                     set(first + point::TANGENT_ARM_B, keep(slide_b));
-                    set(first + point::SEPARATION, keep(separation));
                     let mass = reciprocal(inverse);
+                    let shift = memory.shift(l, loads[side], [mass, inverse]);
+                    let separation = bases[side] + (nx * gap_x + ny * gap_y) + (disabling - shift);
+                    set(first + point::SEPARATION, keep(separation));
                     set(first + point::NORMAL_MASS, mass);
                     (alone[side], arms_a[side], arms_b[side]) = (mass, arm_a, arm_b);
                     slide_mass = reciprocal(inverse_slide);
@@ -170,9 +184,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             // Extra fields are filled only if a lane of the block needs them.
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
             let special = l.or(special, l.not(l.eq(tangent_speed, zero)));
-            let special = l.or(special, l.lt(hit_threshold, l.splat(f32::MAX)));
-            let soft = l.gt(rare, l.splat(1.5));
-            let rare = l.gt(rare, zero);
+            let (soft, rare) = (is_marked(contact::mark::SOFT), is_marked(contact::mark::RARE));
             let special = l.or(special, rare);
             let special = l.any(l.and(live, special));
             let soft = special && l.any(l.and(live, soft));
@@ -191,7 +203,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                 set(extra::ROLLING_RESISTANCE, rolling_resistance);
                 set(extra::ROLLING_MASS, l.select(l.gt(turning, zero), l.splat(1.0) / turning, zero));
                 set(extra::ROLLING_IMPULSE, rolling);
-                set(extra::HIT_THRESHOLD, hit_threshold);
+                set(extra::HIT_THRESHOLD, l.splat(f32::MAX));
                 set(extra::APPROACH[0], approach[0]);
                 set(extra::APPROACH[1], approach[1]);
                 set(extra::MAX_IMPULSE[0], zero);
@@ -228,7 +240,8 @@ fn sound<L: Lanes>(l: L, coupling: L::F, two: L::M) -> L::F {
     l.select(l.and(two, l.le(l.abs(coupling), most)), coupling, l.zero())
 }
 
-/// Writes static friction and softness of contacts that have them, one by one because there are few.
+/// Writes static friction, softness and hit threshold of contacts that have them, one by one because there
+/// are few.
 unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *mut f32) {
     let c = &context.constants;
     for lane in 0..L::COUNT {
@@ -239,6 +252,7 @@ unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *m
             let row = row.unwrap_or_default();
             let hertz = if row.hertz < c.max_contact_hertz { row.hertz } else { c.max_contact_hertz };
             let softness = Softness::new(hertz, row.damping_ratio, c.h);
+            *base.add(extra::HIT_THRESHOLD * L::COUNT + lane) = row.hit_threshold;
             *base.add(extra::STATIC_FRICTION * L::COUNT + lane) = row.static_friction;
             *base.add(extra::BIAS_RATE * L::COUNT + lane) = softness.bias_rate;
             *base.add(extra::MASS_SCALE * L::COUNT + lane) = softness.mass_scale;

@@ -18,6 +18,7 @@ use crate::tables::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, Sur
 
 use super::contact_rows::Line;
 use super::joint_rows::JointColumns;
+use super::load_memory::LoadMemory;
 use super::softness::Softness;
 
 /// Constants of a step.
@@ -32,6 +33,7 @@ pub(crate) struct StepConstants {
     pub(crate) contact: Softness,
     /// Softness of contacts with a body that contacts do not move: twice as stiff.
     pub(crate) static_contact: Softness,
+    pub(crate) load_memory: LoadMemory,
     pub(crate) joint: Softness,
     /// Frequency `[Hz]` and damping ratio `[-]` of joints without their own.
     pub(crate) joint_spring: (f32, f32),

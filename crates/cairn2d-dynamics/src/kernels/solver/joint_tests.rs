@@ -12,6 +12,7 @@ use crate::kernels::solver::integrate::{integrate_positions, integrate_velocitie
 use crate::kernels::solver::joint_exchange::prepare;
 use crate::kernels::solver::joint_rows::{JointColumns, JointPlan, JointRows, field_count};
 use crate::kernels::solver::joint_store::store;
+use crate::kernels::solver::load_memory::LoadMemory;
 use crate::kernels::solver::softness::Softness;
 use crate::store::edge_list::Edge;
 use crate::store::slot::NONE;
@@ -121,6 +122,7 @@ impl Toy {
             inv_h: 1.0 / h,
             contact: soft,
             static_contact: soft,
+            load_memory: LoadMemory::new([soft; 2], DT, h),
             joint: soft,
             joint_spring: (60.0, 2.0),
             push_speed: 3.0,

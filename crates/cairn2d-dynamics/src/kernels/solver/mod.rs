@@ -27,6 +27,7 @@ mod joint_store;
 #[cfg(test)]
 mod joint_tests;
 mod line_kernels;
+mod load_memory;
 mod pose_kernels;
 mod revolute_kernels;
 mod row_kernels;
@@ -38,6 +39,7 @@ pub(crate) use contact_exchange::Hit;
 pub(crate) use contact_kernels::LEAST_CORRECTED_MOTION;
 pub(crate) use context::{RelativePoses, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeClaims, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
+pub(crate) use load_memory::LoadMemory;
 pub(crate) use softness::Softness;
 
 use core::ops::Range;

@@ -22,6 +22,13 @@ impl Softness {
         Softness { impulse_scale: share * self.impulse_scale, ..self }
     }
 
+    /// Returns the error of position at which a point rests, per force and inverse effective mass, with
+    /// sub-steps of `h` `[s]`: at rest the bias restores what a pass gives back `[s²]`.
+    pub(crate) fn sag(self, h: f32) -> f32 {
+        let recovery = self.bias_rate * self.mass_scale;
+        if recovery > 0.0 { h * self.impulse_scale / recovery } else { 0.0 }
+    }
+
     /// Returns the softness of a constraint with this frequency `[Hz]` and damping ratio at sub-steps of
     /// `h` `[s]`.
     pub(crate) fn new(hertz: f32, damping_ratio: f32, h: f32) -> Softness {

@@ -19,9 +19,9 @@ const BODY: usize = 312;
 const SHAPE: usize = 320;
 pub(super) const MANY_CORNERS: usize = 64;
 
-/// A slot of a contact, and additional memory if any contact has rare material properties.
+/// A slot of a contact, and additional memory if any contact has rare properties.
 const CONTACT: usize = 204;
-pub(super) const RARE: usize = 12;
+pub(super) const RARE: usize = 16;
 
 /// A slot of a joint, and additional memory if any joint has a coordinate of its own.
 const JOINT: usize = 312;

@@ -11,7 +11,8 @@ use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::check::MAX_COORDINATE;
 use crate::tables::contact::{
-    AnchorPair, Contact, FIXED, ImpulseRow, ManifoldRow, OneWayState, RareRow, ReferenceRow, SurfaceRow,
+    self, AnchorPair, Contact, Contacts, FIXED, ImpulseRow, ManifoldRow, OneWayState, RareRow, ReferenceRow,
+    SurfaceRow,
 };
 use crate::tables::error::SnapshotError;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET};
@@ -61,11 +62,11 @@ impl State {
         let mut former = [u32::MAX; 6];
         let (mut touching, mut any_rare) = (0, false);
         let columns = records().zip(&contacts.manifolds).zip(&contacts.impulses).zip(&contacts.surfaces);
-        for (&alive, (((record, manifold), impulse), surface)) in alive().zip(columns) {
+        for (slot, (&alive, (((record, manifold), impulse), surface))) in alive().zip(columns).enumerate() {
             if !alive {
                 continue;
             }
-            let surface = plain_surface(surface, impulse);
+            let surface = plain_surface(contacts, (surface, impulse), slot as u32);
             let differs = (0..6).fold(surface[5], |bits, word| bits | (surface[word] ^ former[word]));
             let (same, two) = (differs == 0, manifold.point_count == 2);
             // A negative zero is a value, too.
@@ -78,7 +79,7 @@ impl State {
                 | bit(record.one_way_state != OneWayState::None, mark::ONE_WAY);
             out.byte(bits);
             former = surface;
-            any_rare |= impulse.rare > 0.0;
+            any_rare |= surface[4] != f32::MAX.to_bits() || surface[5] != 0;
             touching += usize::from(record.touching);
         }
         if any_rare {
@@ -95,8 +96,10 @@ impl State {
             touching,
             rows.map(|(_, (impulse, manifold))| {
                 let [first, second] = impulse.points;
-                let second = if manifold.point_count == 2 { second } else { [0.0; 2] };
-                bits([first[0], first[1], second[0], second[1]])
+                let [first_load, second_load] = impulse.loads;
+                let (second, second_load) =
+                    if manifold.point_count == 2 { (second, second_load) } else { ([0.0; 2], 0.0) };
+                bits([first[0], first[1], second[0], second[1], first_load, second_load])
             }),
         );
     }
@@ -107,8 +110,9 @@ impl State {
         for (number, slot) in contacts.pool.slots().enumerate() {
             let (index, bits) = (slot as usize, out.out[start + number]);
             if bits & mark::SAME_SURFACE == 0 {
-                out.words(plain_surface(&contacts.surfaces[index], &contacts.impulses[index]));
-                let rare = contacts.rares.get(index).filter(|_| contacts.impulses[index].rare > 0.0);
+                let (surface, impulse) = (&contacts.surfaces[index], &contacts.impulses[index]);
+                out.words(plain_surface(contacts, (surface, impulse), slot));
+                let rare = contacts.rares.get(index).filter(|_| impulse.is_marked(contact::mark::MATERIAL));
                 let rare = rare.copied().unwrap_or_default();
                 out.floats([rare.static_friction, rare.hertz, rare.damping_ratio]);
             }
@@ -206,19 +210,18 @@ impl State {
         if bits & mark::SAME_SURFACE == 0 {
             *former = Some(surface(from.words()?)?);
         }
-        let Some(Surface { row, hit_threshold, kind, rare }) = *former else {
+        let Some(Surface { row, kind, rare }) = *former else {
             return Err(SnapshotError::Structure("the first contact repeats a previous one"));
         };
         let contacts = &mut self.contacts;
         contacts.surfaces[index] = row;
-        contacts.impulses[index].hit_threshold = hit_threshold;
-        if kind > 0.0 {
+        let marks = kind | if rare.hit_threshold < f32::MAX { contact::mark::HITS } else { 0 };
+        if marks != 0 {
             if contacts.rares.is_empty() {
                 from.charge(contacts.records.len(), RARE)?;
-                contacts.rares.resize(contacts.records.len(), RareRow::default());
             }
-            contacts.impulses[index].rare = kind;
-            contacts.rares[index] = rare;
+            contacts.impulses[index].marks = marks;
+            *contacts.rare_mut(index as u32) = rare;
         }
         if bits & mark::ROLLING != 0 {
             contacts.impulses[index].rolling = from.value()?;
@@ -235,7 +238,7 @@ impl State {
     fn read_touches(&mut self, touching: usize, from: &mut Reader<'_>) -> Read<()> {
         let manifolds = from.rows::<14>(touching)?;
         let references = from.rows::<4>(touching)?;
-        let impulses = from.rows::<4>(touching)?;
+        let impulses = from.rows::<6>(touching)?;
         let contacts = &mut self.contacts;
         let mut sound = true;
         let mut rows = manifolds.zip(references).zip(impulses);
@@ -252,14 +255,15 @@ impl State {
                 [AnchorPair { a: [ax, ay], b: [bx, by] }, AnchorPair { a: [cx, cy], b: [dx, dy] }];
             let [rac, ras, rbc, rbs] = floats_of(reference);
             *own_reference = ReferenceRow { a: [rac, ras], b: [rbc, rbs] };
-            let [n1, t1, n2, t2] = floats_of(points);
-            impulse.points = [[n1, t1], [n2, t2]];
+            let [n1, t1, n2, t2, load1, load2] = floats_of(points);
+            (impulse.points, impulse.loads) = ([[n1, t1], [n2, t2]], [load1, load2]);
             // Fields of an absent second point are written as zeros, and kernels rely on its id.
             let [_, second_id, ..] = words;
             let second = [second_id, base2.to_bits(), cx.to_bits(), cy.to_bits(), dx.to_bits(), dy.to_bits()];
-            let rest = [n2.to_bits(), t2.to_bits()];
+            let rest = [n2.to_bits(), t2.to_bits(), load2.to_bits()];
             sound &= manifold.point_count == 2 || second.iter().chain(&rest).all(|&word| word == 0);
-            sound &= are_finite(&[rac, ras, rbc, rbs, n1, t1, n2, t2])
+            sound &= are_finite(&[rac, ras, rbc, rbs, n1, t1, n2, t2, load1, load2])
+                & (load1 >= 0.0 && load2 >= 0.0)
                 & ((nx * nx + ny * ny - 1.0).abs() <= 0.01)
                 & [base1, base2, ax, ay, bx, by, cx, cy, dx, dy].iter().all(|value| value.abs() <= FAR);
         }
@@ -284,6 +288,7 @@ impl State {
                 hasher.floats(&manifold.points[side].a);
                 hasher.floats(&manifold.points[side].b);
                 hasher.floats(&impulse.points[side]);
+                hasher.floats(&[impulse.loads[side]]);
             }
             hasher.floats(&[impulse.rolling]);
             let one_way_state = self.one_way_state(slot);
@@ -294,38 +299,36 @@ impl State {
     }
 }
 
-/// A material, the hit threshold, the rare properties that it has, and their row.
+/// A material, the marks of its rare properties, and these with the hit threshold.
 #[derive(Clone, Copy, Debug)]
 struct Surface {
     row: SurfaceRow,
-    hit_threshold: f32,
-    kind: f32,
+    kind: u32,
     rare: RareRow,
 }
 
 /// Decodes a material.
 fn surface(words: [u32; SURFACE]) -> Read<Surface> {
-    let [friction, restitution, tangent_speed, rolling_resistance, hit_threshold, kind, rare @ ..] =
+    let kind = words[5];
+    let [friction, restitution, tangent_speed, rolling_resistance, hit_threshold, _, rare @ ..] =
         finite(floats_of(words))?;
     let [static_friction, hertz, damping_ratio] = rare;
     let sizes = [friction, restitution, rolling_resistance, hit_threshold];
-    let known = [0.0, 1.0, 2.0, 3.0].contains(&kind);
+    let known = kind & !contact::mark::MATERIAL == 0;
     ensure(known && sizes.into_iter().chain(rare).all(|size| size >= 0.0), "a material is out of range")?;
     let row = SurfaceRow { friction, restitution, tangent_speed, rolling_resistance };
-    Ok(Surface { row, hit_threshold, kind, rare: RareRow { static_friction, hertz, damping_ratio } })
+    Ok(Surface { row, kind, rare: RareRow { static_friction, hertz, damping_ratio, hit_threshold } })
 }
 
-/// Returns the words of a material; the last word is not 0 if it has rare properties.
+/// Returns the words of a material and the hit threshold; the last word is not 0 if the material has rare
+/// properties.
 #[inline]
-fn plain_surface(surface: &SurfaceRow, impulse: &ImpulseRow) -> [u32; 6] {
-    bits([
-        surface.friction,
-        surface.restitution,
-        surface.tangent_speed,
-        surface.rolling_resistance,
-        impulse.hit_threshold,
-        impulse.rare,
-    ])
+fn plain_surface(contacts: &Contacts, (surface, impulse): (&SurfaceRow, &ImpulseRow), slot: u32) -> [u32; 6] {
+    let SurfaceRow { friction, restitution, tangent_speed, rolling_resistance } = *surface;
+    let hits = if impulse.marks == 0 { f32::MAX } else { contacts.hit_threshold(slot) };
+    let [friction, restitution, tangent_speed, rolling_resistance, hits] =
+        bits([friction, restitution, tangent_speed, rolling_resistance, hits]);
+    [friction, restitution, tangent_speed, rolling_resistance, hits, impulse.marks & contact::mark::MATERIAL]
 }
 
 /// Returns the ids and then the floats of a manifold. Fields of an absent second point are not written.

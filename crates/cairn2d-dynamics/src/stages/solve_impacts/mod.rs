@@ -38,6 +38,7 @@ use crate::state::contacts::CROWD;
 use crate::store::capacity::reserve_total;
 use crate::store::slot::NONE;
 use crate::tables::body::flag;
+use crate::tables::contact::mark;
 use crate::tables::event::HitEvent;
 
 use cluster::{Cluster, ImpactBody};
@@ -119,7 +120,7 @@ pub(crate) fn solve_impacts(state: &mut State, scratch: &mut Scratch, step: &mut
     impacts.begin(state.bodies.records.len());
     for contact in state.contacts.released.drain(..) {
         // A newer contact in the same slot starts enabled anyway, so this does not affect it.
-        state.contacts.impulses[contact as usize].separation_offset = 0.0;
+        state.contacts.impulses[contact as usize].marks &= !mark::DISABLED;
     }
     let dt = step.constants.dt;
     if dt > 0.0 {

@@ -10,7 +10,7 @@ use cairn2d_math::{Pose, Rot, Vec2};
 use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::body::{BodyKind, BodyPose, BodyState};
-use crate::tables::contact::OneWayState;
+use crate::tables::contact::{OneWayState, mark};
 use crate::tables::solver_set::AWAKE_SET;
 
 use super::{Impacts, MOST_IMPACTS_OF_ONE, PARTING, TOUCH};
@@ -305,7 +305,7 @@ impl State {
         let record = &self.contacts.records[contact as usize];
         matches!(self.one_way_state(contact), OneWayState::Passing | OneWayState::Dropped)
             || record.hook_index != NONE
-            || self.contacts.impulses[contact as usize].is_soft()
+            || self.contacts.impulses[contact as usize].is_marked(mark::SOFT)
             || self.bodies.leader(record.bodies).is_some()
             || self.touches_adjacent_ground(contact)
     }

@@ -6,7 +6,7 @@ use cairn2d_math::Vec2;
 use crate::kernels::narrow_phase::manifold_rows;
 use crate::state::State;
 use crate::store::slot::NONE;
-use crate::tables::contact::DISABLING_OFFSET;
+use crate::tables::contact::mark;
 use crate::tables::event::HitEvent;
 
 use super::{Impacts, PARTING};
@@ -31,7 +31,7 @@ impl State {
                 if parting {
                     self.release(contact, dt);
                 }
-                if approach_speed > self.contacts.impulses[contact as usize].hit_threshold {
+                if approach_speed > self.contacts.hit_threshold(contact) {
                     let touch = self.touch_event(contact);
                     let (contact, a, b) = (touch.contact, touch.a, touch.b);
                     impacts.hits.push(HitEvent { contact, a, b, point, normal, approach_speed, impulse });
@@ -51,7 +51,8 @@ impl State {
             let centers = trajectories.map(|trajectory| trajectory.local_center);
             (self.contacts.manifolds[index], self.contacts.references[index]) =
                 manifold_rows(&touch.manifold, touch.poses, centers);
-            self.contacts.impulses[index].points = [[0.0; 2]; 2];
+            let row = &mut self.contacts.impulses[index];
+            (row.points, row.loads) = ([[0.0; 2]; 2], [0.0; 2]);
             self.change_touch(contact);
             // If the contact ended at the start of this step, it continues: both events are removed.
             let id = self.contacts.id(contact);
@@ -67,9 +68,9 @@ impl State {
     /// and could apply an impact too early, or one that does not happen. If the shapes fall back into each
     /// other within the step, the contact stays enabled to hold them.
     pub(super) fn release(&mut self, contact: u32, dt: f32) {
-        let is_free = self.contacts.impulses[contact as usize].separation_offset == 0.0;
+        let is_free = !self.contacts.impulses[contact as usize].is_marked(mark::DISABLED);
         if self.contacts.records[contact as usize].touching && is_free && !self.falls_back(contact, dt) {
-            self.contacts.impulses[contact as usize].separation_offset = DISABLING_OFFSET;
+            self.contacts.impulses[contact as usize].marks |= mark::DISABLED;
             self.contacts.released.push(contact);
         }
     }
@@ -94,7 +95,7 @@ impl State {
             let [a, b] = self.contacts.records[contact as usize].bodies;
             let fixed = |body: u32| !self.bodies.records[body as usize].is_dynamic();
             if (fixed(a) && bound(b)) || (fixed(b) && bound(a)) {
-                self.contacts.impulses[contact as usize].separation_offset = 0.0;
+                self.contacts.impulses[contact as usize].marks &= !mark::DISABLED;
             }
         }
     }

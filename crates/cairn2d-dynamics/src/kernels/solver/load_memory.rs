@@ -1,0 +1,114 @@
+//! Load memory: a contact remembers the force that its points carry and compensates most of the sag that
+//! this force causes.
+//!
+//! A soft contact at rest overlaps in proportion to its load, because the bias must restore the share of the
+//! impulse that each biased pass gives back; see [`Softness::sag`]. The separation of a point is reduced by
+//! most of that overlap, see [`SAG_LEFT`]. This is the method of augmented Lagrangians with a slow update
+//! (Hestenes 1969, Powell 1969).
+//!
+//! A load rises within [`LEARNING_TIME`] and only while both bodies are slow, because a load that follows
+//! the impulses at once removes the damping of slow waves in a stack. It falls within [`LEARNING_FALL`], so
+//! that a contact hardly lifts what is left on it.
+
+use cairn2d_math::lanes::Lanes;
+
+use super::softness::Softness;
+use crate::tables::contact::mark;
+
+/// Share of the sag that a load does not compensate, at [`USUAL_RATE`] or less `[-]`. Above it, the share is
+/// that of contacts whose frequency follows the sub-step rate: it falls with the square of the rate. Contacts
+/// that are that stiff before they learn a load would throw light bodies under heavy ones away.
+const SAG_LEFT: f32 = 0.25;
+
+/// Sub-steps per second up to which [`SAG_LEFT`] applies `[1/s]`.
+const USUAL_RATE: f32 = 240.0;
+
+/// Time in which a load rises to that of the impulses `[s]`.
+const LEARNING_TIME: f32 = 1.0;
+
+/// Time in which a load falls to that of the impulses `[s]`.
+const LEARNING_FALL: f32 = 0.005;
+
+/// Speed of a body up to which loads of its contacts rise `[m/s]`.
+const LEARNING_SPEED: f32 = 0.05;
+
+/// Largest load `[N]`.
+const MOST_LOAD: f32 = 0.25 * f32::MAX;
+
+/// Largest reduction of a separation `[m]`.
+const MOST_SHIFT: f32 = 1.0e3;
+
+/// Constants of the load memory in one step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LoadMemory {
+    /// Reduction of the separation per load and inverse mass, of contacts between dynamic bodies and of
+    /// others `[s²]`.
+    dynamic_shift: f32,
+    static_shift: f32,
+    /// Shares of the difference that a load rises and falls by in this step `[-]`.
+    rise: f32,
+    fall: f32,
+    /// Sub-steps per second `[1/s]`.
+    inv_h: f32,
+}
+
+impl LoadMemory {
+    /// Returns the constants of a step of `dt` with sub-steps of `h` `[s]`, and the softness of contacts
+    /// between dynamic bodies and of others.
+    pub(crate) fn new([dynamic, fixed]: [Softness; 2], dt: f32, h: f32) -> LoadMemory {
+        let slower = if h < 1.0 / USUAL_RATE { h * USUAL_RATE } else { 1.0 };
+        let compensated = 1.0 - SAG_LEFT * slower * slower;
+        LoadMemory {
+            dynamic_shift: compensated * dynamic.sag(h),
+            static_shift: compensated * fixed.sag(h),
+            rise: dt / (LEARNING_TIME + dt),
+            fall: dt / (LEARNING_FALL + dt),
+            inv_h: if h > 0.0 { 1.0 / h } else { 0.0 },
+        }
+    }
+
+    /// Returns the lanes of a block. `fixed` are contacts with a body that contacts do not move, `speeds` the
+    /// squares of the speeds of both bodies.
+    #[inline(always)]
+    pub(super) fn lanes<L: Lanes>(&self, l: L, marks: L::U, fixed: L::M, [a, b]: [L::F; 2]) -> LoadLanes<L> {
+        let unmarked = |bits: u32| l.eq_u(l.and_u(marks, l.splat_u(bits)), l.splat_u(0));
+        let slow = l.lt(l.max(a, b), l.splat(LEARNING_SPEED * LEARNING_SPEED));
+        LoadLanes {
+            rigid: unmarked(mark::SOFT),
+            shift: l.select(fixed, l.splat(self.static_shift), l.splat(self.dynamic_shift)),
+            rise: l.select(slow, l.splat(self.rise), l.zero()),
+            fall: l.splat(self.fall),
+            inv_h: l.splat(self.inv_h),
+        }
+    }
+}
+
+/// The load memory of one block of contacts.
+#[derive(Clone, Copy)]
+pub(super) struct LoadLanes<L: Lanes> {
+    /// Contacts without their own softness. The others are springs, and sag on purpose.
+    rigid: L::M,
+    shift: L::F,
+    rise: L::F,
+    fall: L::F,
+    inv_h: L::F,
+}
+
+impl<L: Lanes> LoadLanes<L> {
+    /// Returns the load of a point after this step. `impulse` is its normal impulse in the last sub-step
+    /// `[N*s]`.
+    #[inline(always)]
+    pub(super) fn learn(&self, l: L, load: L::F, impulse: L::F) -> L::F {
+        let missing = l.min(impulse * self.inv_h, l.splat(MOST_LOAD)) - load;
+        let share = l.select(l.lt(missing, l.zero()), self.fall, self.rise);
+        l.select(self.rigid, load + share * missing, l.zero())
+    }
+
+    /// Returns the distance by which a point is reduced `[m]`. `mass` is its effective mass `[kg]`, and
+    /// `inverse` the inverse of it.
+    #[inline(always)]
+    pub(super) fn shift(&self, l: L, load: L::F, [mass, inverse]: [L::F; 2]) -> L::F {
+        let shift = l.min(self.shift * load * inverse, l.splat(MOST_SHIFT));
+        l.select(l.gt(mass, l.zero()), shift, l.zero())
+    }
+}
