@@ -40,7 +40,9 @@ pub(crate) const RELEASE: Build = Build {
     host: Host::Here,
 };
 
-pub(crate) const DEBUG: Build = Build { name: "debug", arguments: &[], profile: "debug", ..RELEASE };
+/// As the tests have it: with every feature, so that `.ci/run` compiles the engine once for both.
+pub(crate) const DEBUG: Build =
+    Build { name: "debug", arguments: &["--workspace"], profile: "debug", ..RELEASE };
 
 /// Without optimisation, so that the optimiser cannot hide a difference.
 pub(crate) const UNOPTIMISED: Build = Build {
@@ -130,8 +132,15 @@ impl Build {
         let own = || target.join("matrix").join(self.name.chars().map(words).collect::<String>());
         let folder = if usual { target.to_owned() } else { own() };
         let mut cargo = cargo();
-        cargo.args(["build", "--quiet", "--locked", "--package", "cairn2d-scenes", "--example", "matrix"]);
+        cargo.args(["build", "--quiet", "--locked", "--example", "matrix"]);
+        if !self.arguments.contains(&"--workspace") {
+            cargo.args(["--package", "cairn2d-scenes"]);
+        }
         cargo.args(self.arguments).env("CARGO_TARGET_DIR", &folder).current_dir(root);
+        if self.profile != "debug" {
+            // Lints and their flags are for what the tests use too.
+            cargo.env_remove("RUSTC_WORKSPACE_WRAPPER").env_remove("RUSTFLAGS");
+        }
         let mut place = folder;
         if let Some(target) = self.target {
             cargo.args(["--target", target]);
