@@ -1,5 +1,6 @@
 //! A* on single cells.
 
+use crate::bits::FIRST;
 use crate::search::{DIAGONAL, Expansion, Nodes, STRAIGHT};
 use crate::{Cell, Corners, Grid};
 
@@ -11,7 +12,7 @@ pub(crate) const NEIGHBORS: [(i32, i32); 8] =
 #[inline]
 pub(crate) fn steps(grid: &Grid, cell: Cell, corners: Corners) -> u32 {
     let rows = grid.rows();
-    let three = |line: u32| rows.three(line, cell.x + 1);
+    let three = |line: u32| rows.three(line, cell.x + FIRST);
     let (below, middle, above) = (three(cell.y), three(cell.y + 1), three(cell.y + 2));
     let bit = |bits: u32, at: u32| bits >> at & 1;
     let (east, west, north, south) = (bit(middle, 2), bit(middle, 0), bit(above, 1), bit(below, 1));

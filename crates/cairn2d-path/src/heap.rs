@@ -53,9 +53,9 @@ impl Heap {
         let mut at = 0;
         loop {
             let children = 4 * at + 1..(4 * at + 5).min(count);
-            let Some(least) = children.reduce(|a, b| {
-                if self.entries[b].before(&self.entries[a]) { b } else { a }
-            }) else {
+            let Some(least) =
+                children.reduce(|a, b| if self.entries[b].before(&self.entries[a]) { b } else { a })
+            else {
                 break;
             };
             if !self.entries[least].before(&last) {

@@ -6,79 +6,52 @@
 //! of a straight move beside an obstacle. Jump points are therefore always reached by a straight move, and the
 //! direction of that move follows from the parent: the longer axis of the difference.
 
+use crate::bits::{Bits, FIRST};
 use crate::search::{DIAGONAL, Expansion, Nodes, STRAIGHT};
 use crate::{Cell, Grid};
-
-/// One of the two directions along an axis.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    Down,
-    Up,
-}
-
-use Sign::{Down, Up};
-
-impl Sign {
-    fn of(from: u32, to: u32) -> Self {
-        if to > from { Up } else { Down }
-    }
-
-    #[inline]
-    fn step(self, from: u32) -> u32 {
-        if self == Up { from + 1 } else { from.wrapping_sub(1) }
-    }
-
-    #[inline]
-    fn back(self, from: u32) -> u32 {
-        if self == Up { from.wrapping_sub(1) } else { from + 1 }
-    }
-}
-
-/// A cell on the way of an expansion, and the cost to it.
-#[derive(Clone, Copy)]
-struct Reached {
-    cell: Cell,
-    cost: u64,
-}
 
 /// Reaches the jump points that follow from a node.
 pub(crate) fn expand(nodes: &mut Nodes, grid: &Grid, expansion: Expansion) {
     let Expansion { cell, parent, cost } = expansion;
-    let mut jumps = Jumps { nodes, grid, origin: cell };
-    let from = Reached { cell, cost };
-    if cell == parent {
-        for sign in [Down, Up] {
-            jumps.scan_row(from, sign);
-            jumps.scan_column(from, sign);
-            jumps.scan_diagonal(from, sign, Down);
-            jumps.scan_diagonal(from, sign, Up);
-        }
-        return;
-    }
+    let mut jumps = Jumps { nodes, grid, origin: cell, cost };
     let Cell { x, y } = cell;
-    if x.abs_diff(parent.x) > y.abs_diff(parent.y) {
-        let sign = Sign::of(parent.x, x);
-        let behind = sign.back(x);
-        jumps.scan_row(from, sign);
-        for side in [Down, Up] {
-            let beside = side.step(y);
+    if cell == parent {
+        jumps.row(false);
+        jumps.row(true);
+        jumps.column(false);
+        jumps.column(true);
+        for (right, up) in [(false, false), (false, true), (true, false), (true, true)] {
+            jumps.diagonal(right, up);
+        }
+    } else if x.abs_diff(parent.x) > y.abs_diff(parent.y) {
+        let right = x > parent.x;
+        let behind = neighbor(x, !right);
+        jumps.row(right);
+        for up in [false, true] {
+            let beside = neighbor(y, up);
             if grid.is_open(Cell::new(x, beside)) && !grid.is_open(Cell::new(behind, beside)) {
-                jumps.scan_column(from, side);
-                jumps.scan_diagonal(from, sign, side);
+                jumps.column(up);
+                jumps.diagonal(right, up);
             }
         }
     } else {
-        let sign = Sign::of(parent.y, y);
-        let behind = sign.back(y);
-        jumps.scan_column(from, sign);
-        for side in [Down, Up] {
-            let beside = side.step(x);
+        let up = y > parent.y;
+        let behind = neighbor(y, !up);
+        jumps.column(up);
+        for right in [false, true] {
+            let beside = neighbor(x, right);
             if grid.is_open(Cell::new(beside, y)) && !grid.is_open(Cell::new(beside, behind)) {
-                jumps.scan_row(from, side);
-                jumps.scan_diagonal(from, side, sign);
+                jumps.row(right);
+                jumps.diagonal(right, up);
             }
         }
     }
+}
+
+/// The next coordinate up or down. Below zero is beyond every grid, so it is blocked.
+#[inline]
+fn neighbor(coordinate: u32, up: bool) -> u32 {
+    if up { coordinate + 1 } else { coordinate.wrapping_sub(1) }
 }
 
 /// The expansion of one node.
@@ -87,71 +60,109 @@ struct Jumps<'a> {
     grid: &'a Grid,
     /// The node, parent of all jump points that the scans reach.
     origin: Cell,
+    /// Cost to the node.
+    cost: u64,
 }
 
 impl Jumps<'_> {
-    /// Reaches the jump point or the goal in the row of `from`.
-    fn scan_row(&mut self, from: Reached, sign: Sign) {
-        let Cell { x, y } = from.cell;
+    /// Reaches the next jump point, or the goal, in the row of the node.
+    fn row(&mut self, right: bool) {
+        let Cell { x, y } = self.origin;
+        let goal = self.nodes.goal;
+        let goal_at = (goal.y == y).then_some(goal.x);
         let rows = self.grid.rows();
-        let (at, goal) = (x + 1, self.nodes.goal);
-        let scan = if sign == Up { rows.scan_up(y + 1, at) } else { rows.scan_down(y + 1, at) };
-        let end = scan.end;
-        let goal_passed = goal.y == y && passes(at, end, goal.x + 1);
-        if goal_passed {
-            self.reach(from, goal);
-        } else if scan.jump {
-            self.reach(from, Cell::new(end - 1, y));
+        let line = rows.line(y + 1);
+        let end = if right {
+            straight::<true>(rows, line, x, goal_at)
+        } else {
+            straight::<false>(rows, line, x, goal_at)
+        };
+        if let Some(end) = end {
+            self.reach(Cell::new(end, y), 0, x.abs_diff(end));
         }
     }
 
-    /// Reaches the jump point or the goal in the column of `from`.
-    fn scan_column(&mut self, from: Reached, sign: Sign) {
-        let Cell { x, y } = from.cell;
+    /// Reaches the next jump point, or the goal, in the column of the node.
+    fn column(&mut self, up: bool) {
+        let Cell { x, y } = self.origin;
+        let goal = self.nodes.goal;
+        let goal_at = (goal.x == x).then_some(goal.y);
         let columns = self.grid.columns();
-        let (at, goal) = (y + 1, self.nodes.goal);
-        let scan = if sign == Up { columns.scan_up(x + 1, at) } else { columns.scan_down(x + 1, at) };
-        let end = scan.end;
-        let goal_passed = goal.x == x && passes(at, end, goal.y + 1);
-        if goal_passed {
-            self.reach(from, goal);
-        } else if scan.jump {
-            self.reach(from, Cell::new(x, end - 1));
+        let line = columns.line(x + 1);
+        let end = if up {
+            straight::<true>(columns, line, y, goal_at)
+        } else {
+            straight::<false>(columns, line, y, goal_at)
+        };
+        if let Some(end) = end {
+            self.reach(Cell::new(x, end), 0, y.abs_diff(end));
         }
     }
 
-    /// Goes along a diagonal and scans the row and the column of each of its cells.
-    fn scan_diagonal(&mut self, from: Reached, along_x: Sign, along_y: Sign) {
-        let Reached { mut cell, mut cost } = from;
-        let rows = self.grid.rows();
+    fn diagonal(&mut self, right: bool, up: bool) {
+        match (right, up) {
+            (false, false) => self.scan_diagonal::<false, false>(),
+            (false, true) => self.scan_diagonal::<false, true>(),
+            (true, false) => self.scan_diagonal::<true, false>(),
+            (true, true) => self.scan_diagonal::<true, true>(),
+        }
+    }
+
+    /// Goes along a diagonal from the node, and scans the row and the column of each of its cells.
+    fn scan_diagonal<const RIGHT: bool, const UP: bool>(&mut self) {
+        let Cell { x, y } = self.origin;
+        let (rows, columns, goal) = (self.grid.rows(), self.grid.columns(), self.nodes.goal);
+        // The step after which the goal is in the row or the column, if the diagonal leads towards it.
+        let goal_ahead = (goal.x > x) == RIGHT && (goal.y > y) == UP && goal.x != x && goal.y != y;
+        let turn = if goal_ahead { x.abs_diff(goal.x).min(y.abs_diff(goal.y)) } else { 0 };
+        let (mut row, mut column) = (rows.line(y + 1), columns.line(x + 1));
+        let (mut x_at, mut y_at) = (x + FIRST, y + FIRST);
+        let mut steps = 0;
         loop {
-            let (x, y) = (along_x.step(cell.x), along_y.step(cell.y));
-            // Positions in the lines, which have a blocked cell on either side.
-            let (px, py) = (x.wrapping_add(1), y.wrapping_add(1));
-            if !rows.get(cell.y + 1, px) || !rows.get(py, cell.x + 1) || !rows.get(py, px) {
+            let (next_row, next_x) = (rows.next_line::<UP>(row), neighbor(x_at, RIGHT));
+            if !rows.is_open(row, next_x) || !rows.is_open(next_row, x_at) || !rows.is_open(next_row, next_x)
+            {
                 return;
             }
-            cell = Cell::new(x, y);
-            cost += DIAGONAL;
-            let reached = Reached { cell, cost };
-            if cell == self.nodes.goal {
-                self.nodes.reach(cell, cost, self.origin);
-                return;
+            (row, x_at) = (next_row, next_x);
+            (column, y_at) = (columns.next_line::<RIGHT>(column), neighbor(y_at, UP));
+            steps += 1;
+            let x_end = rows.scan::<RIGHT>(row, x_at);
+            let y_end = columns.scan::<UP>(column, y_at);
+            if steps == turn {
+                let in_row = goal.y + FIRST == y_at && passes(x_at, x_end, goal.x + FIRST);
+                let in_column = goal.x + FIRST == x_at && passes(y_at, y_end, goal.y + FIRST);
+                if in_row || in_column {
+                    self.reach(goal, steps, x_at.abs_diff(goal.x + FIRST) + y_at.abs_diff(goal.y + FIRST));
+                }
             }
-            self.scan_row(reached, along_x);
-            self.scan_column(reached, along_y);
+            if rows.is_open(row, x_end) {
+                self.reach(Cell::new(x_end - FIRST, y_at - FIRST), steps, x_at.abs_diff(x_end));
+            }
+            if columns.is_open(column, y_end) {
+                self.reach(Cell::new(x_at - FIRST, y_end - FIRST), steps, y_at.abs_diff(y_end));
+            }
         }
     }
 
-    /// Reaches a cell in the row or the column of `from`.
-    fn reach(&mut self, from: Reached, to: Cell) {
-        let steps = from.cell.x.abs_diff(to.x) + from.cell.y.abs_diff(to.y);
-        self.nodes.reach(to, from.cost + u64::from(steps) * STRAIGHT, self.origin);
+    /// Reaches a cell from the node by diagonal steps and then straight ones.
+    #[inline]
+    fn reach(&mut self, cell: Cell, diagonal: u32, straight: u32) {
+        let cost = self.cost + u64::from(diagonal) * DIAGONAL + u64::from(straight) * STRAIGHT;
+        self.nodes.reach(cell, cost, self.origin);
     }
 }
 
-/// Whether `position` is behind `from` in the direction of `end`, and not behind `end`.
+/// Coordinate of the goal, if it is at `goal` on the line and nothing is in between, or of the next jump
+/// point.
+fn straight<const UP: bool>(bits: &Bits, line: usize, from: u32, goal: Option<u32>) -> Option<u32> {
+    let end = bits.scan::<UP>(line, from + FIRST);
+    let ahead = goal.filter(|&goal| passes(from + FIRST, end, goal + FIRST) && goal != from);
+    ahead.or_else(|| bits.is_open(line, end).then(|| end - FIRST))
+}
+
+/// Whether `position` is at `from`, at `end` or between them.
 #[inline]
 fn passes(from: u32, end: u32, position: u32) -> bool {
-    if end > from { from < position && position <= end } else { end <= position && position < from }
+    if end > from { from <= position && position <= end } else { end <= position && position <= from }
 }

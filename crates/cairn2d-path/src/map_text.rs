@@ -54,21 +54,19 @@ impl Grid {
         if width as usize * height as usize > text.len() {
             return wrong(text.lines().count(), "the map has fewer cells than its size");
         }
-        let mut grid = Self::blocked(width, height)?;
-        for y in 0..height {
+        let mut rows = Vec::new();
+        for _ in 0..height {
             let Some((index, line)) = lines.next() else {
                 return wrong(text.lines().count() + 1, "a row is missing");
             };
             if line.len() != width as usize {
                 return wrong(index + 1, "the row has another length than the width");
             }
-            for (x, cell) in (0..).zip(line.bytes()) {
-                if matches!(cell, b'.' | b'G' | b'S') {
-                    grid.set(Cell::new(x, y), true)?;
-                }
-            }
+            rows.push(line.as_bytes());
         }
-        Ok(grid)
+        Self::from_fn(width, height, |Cell { x, y }| {
+            matches!(rows[y as usize][x as usize], b'.' | b'G' | b'S')
+        })
     }
 }
 

@@ -38,11 +38,7 @@ fn paths_are_as_short_as_dijkstras() {
             search.set_corners(corners);
             for _ in 0..40 {
                 let goal = random.cell(&grid);
-                let expected = if grid.is_open(start) {
-                    costs[(goal.y * w + goal.x) as usize]
-                } else {
-                    None
-                };
+                let expected = if grid.is_open(start) { costs[(goal.y * w + goal.x) as usize] } else { None };
                 for method in [Method::Auto, Method::AStar] {
                     search.set_method(method);
                     let cost = search.find(&grid, start, goal, &mut path).expect("cells of the grid");
