@@ -1,7 +1,7 @@
 //! Lines of open cells as bits, and scans along a line for the next jump point.
 //!
-//! Every line has blocked bits before its first and after its last cell, and there is a blocked line on either
-//! side. So a scan needs no bounds: it always ends at a blocked bit.
+//! Every line has blocked bits before its first and after its last cell, and there is a blocked line on
+//! either side. So a scan needs no bounds: it always ends at a blocked bit.
 //!
 //! The block scan is that of D. Harabor and A. Grastien, "Improving Jump Point Search" (ICAPS 2014). Here the
 //! bits at which a scan stops are stored for both directions, so a scan reads one line instead of three.

@@ -59,8 +59,8 @@ impl core::fmt::Display for Cell {
     }
 }
 
-/// Cost of a path: the number of straight steps and the number of diagonal steps. On a grid with weights, each
-/// step counts as often as the weight of the cell that it enters.
+/// Cost of a path: the number of straight steps and the number of diagonal steps. On a grid with weights,
+/// each step counts as often as the weight of the cell that it enters.
 ///
 /// Two costs compare exactly as `straight + diagonal * sqrt(2)`, without rounding.
 ///

@@ -37,6 +37,8 @@ pub enum PathError {
         /// Size of the grid that it was made for.
         expected: [u32; 2],
     },
+    /// The radius, as text, is not from 0 to 1,024 cells.
+    Radius(String),
     /// A line of a map file is malformed.
     Map {
         /// Number of the line, from 1.
@@ -63,6 +65,9 @@ impl core::fmt::Display for PathError {
             }
             Self::OtherGrid { grid: [width, height], expected: [w, h] } => {
                 write!(f, "grid is {width} by {height} cells, expected {w} by {h}")
+            }
+            Self::Radius(radius) => {
+                write!(f, "radius of the unit is {radius} cells, it must be from 0 to 1024")
             }
             Self::Map { line, reason } => write!(f, "line {line} of the map: {reason}"),
         }

@@ -14,8 +14,8 @@ pub const MAX_CELLS: usize = 1 << 28;
 /// A grid of open and blocked cells. Everything outside of it is blocked.
 ///
 /// # Cost
-/// Three quarters of a byte a cell and 48 bytes a line. [`set`](Self::set) takes constant time, and a search needs no rebuilding after
-/// it.
+/// Three quarters of a byte a cell and 48 bytes a line. [`set`](Self::set) takes constant time, and a search
+/// needs no rebuilding after it.
 ///
 /// # Examples
 /// ```

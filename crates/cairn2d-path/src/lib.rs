@@ -26,7 +26,9 @@
 mod a_star;
 mod bits;
 mod cell;
+mod clearance;
 mod error;
+mod flow;
 mod grid;
 mod heap;
 mod jump;
@@ -37,9 +39,12 @@ mod search;
 mod testing;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 pub use cell::{Cell, Cost};
 pub use error::PathError;
+pub use flow::FlowField;
 pub use grid::{Grid, MAX_CELLS, MAX_SIDE};
 pub use path::Path;
 pub use search::{Corners, Method, Search, Visit};
+pub use weights::Weights;

@@ -72,8 +72,8 @@ impl Path {
         self.cost = Cost::default();
     }
 
-    /// Replaces the path by the cells from the goal back to the start. Two neighbors of the list are joined by
-    /// diagonal steps and then straight ones, as seen from the start.
+    /// Replaces the path by the cells from the goal back to the start. Two neighbors of the list are joined
+    /// by diagonal steps and then straight ones, as seen from the start.
     pub(crate) fn set_from_goal(&mut self, cells: impl Iterator<Item = Cell>, cost: Cost) {
         self.clear();
         self.cost = cost;

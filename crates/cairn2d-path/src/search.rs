@@ -68,7 +68,7 @@ pub enum Visit {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    pub(crate) nodes: Nodes,
+    nodes: Nodes,
     method: Method,
     corners: Corners,
     expanded: u32,
@@ -81,7 +81,7 @@ pub(crate) struct Nodes {
     open: Heap,
     /// Mark of the nodes that are open in the present search; expanded ones have one more.
     mark: u32,
-    pub(crate) width: u32,
+    width: u32,
     pub(crate) goal: Cell,
     /// Least weight of a cell, by which the distance to the goal is multiplied.
     least_weight: u64,
@@ -119,8 +119,8 @@ impl Search {
         self.corners = corners;
     }
 
-    /// Finds a shortest path from `start` to `goal` and returns its cost, or `None` if there is no path. `path`
-    /// is replaced, by an empty path if there is none or on an error.
+    /// Finds a shortest path from `start` to `goal` and returns its cost, or `None` if there is no path.
+    /// `path` is replaced, by an empty path if there is none or on an error.
     ///
     /// # Errors
     /// [`PathError::Outside`] if a cell is not in the grid.
@@ -131,11 +131,7 @@ impl Search {
         goal: Cell,
         path: &mut Path,
     ) -> Result<Option<Cost>, PathError> {
-        path.clear();
-        self.expanded = 0;
-        grid.check(start)?;
-        grid.check(goal)?;
-        self.nodes.begin(grid.size(), goal, 1);
+        self.begin(grid, start, goal, 1, path)?;
         if !grid.is_open(start) || !grid.is_open(goal) {
             return Ok(None);
         }
@@ -147,12 +143,7 @@ impl Search {
                 self.run(start, |nodes, expansion| crate::a_star::expand(nodes, grid, corners, expansion))
             }
         };
-        Ok(found.then(|| {
-            let cost = self.nodes.path_cells().zip(self.nodes.path_cells().skip(1));
-            let cost = cost.fold(Cost::default(), |sum, (to, from)| sum + from.octile_distance(to));
-            path.set_from_goal(self.nodes.path_cells(), cost);
-            cost
-        }))
+        Ok(found.then(|| self.finish(path, Cell::octile_distance)))
     }
 
     /// Number of nodes that the last search expanded.
@@ -173,6 +164,35 @@ impl Search {
         }
     }
 
+    pub(crate) fn corners(&self) -> Corners {
+        self.corners
+    }
+
+    /// Begins a search, with an empty path and no node.
+    pub(crate) fn begin(
+        &mut self,
+        grid: &Grid,
+        start: Cell,
+        goal: Cell,
+        least_weight: u8,
+        path: &mut Path,
+    ) -> Result<(), PathError> {
+        path.clear();
+        self.expanded = 0;
+        grid.check(start)?;
+        grid.check(goal)?;
+        self.nodes.begin(grid.size(), goal, least_weight);
+        Ok(())
+    }
+
+    /// Writes the path to the goal and returns its cost, the sum over its pairs of nodes.
+    pub(crate) fn finish(&self, path: &mut Path, cost_between: impl Fn(Cell, Cell) -> Cost) -> Cost {
+        let pairs = self.nodes.path_cells().zip(self.nodes.path_cells().skip(1));
+        let cost = pairs.fold(Cost::default(), |sum, (to, from)| sum + cost_between(from, to));
+        path.set_from_goal(self.nodes.path_cells(), cost);
+        cost
+    }
+
     /// Expands nodes in the order of their cost until the goal is reached.
     pub(crate) fn run(&mut self, start: Cell, mut expand: impl FnMut(&mut Nodes, Expansion)) -> bool {
         self.nodes.reach(start, 0, start);
@@ -189,7 +209,7 @@ impl Search {
 
 impl Nodes {
     /// Begins a search. No cell of a grid of `size` has been reached.
-    pub(crate) fn begin(&mut self, size: [u32; 2], goal: Cell, least_weight: u8) {
+    fn begin(&mut self, size: [u32; 2], goal: Cell, least_weight: u8) {
         let count = size[0] as usize * size[1] as usize;
         if self.nodes.len() < count {
             self.nodes.resize(count, Node::default());
@@ -233,7 +253,7 @@ impl Nodes {
     }
 
     /// The cells from the goal to the start, each with its parent next.
-    pub(crate) fn path_cells(&self) -> impl Iterator<Item = Cell> + '_ {
+    fn path_cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let mut next = Some(self.index(self.goal));
         core::iter::from_fn(move || {
             let index = next?;

@@ -74,10 +74,15 @@ pub(crate) fn random_grid(random: &mut Random, width: u32, height: u32) -> Grid 
     grid
 }
 
-/// Dijkstra's algorithm without any of the crate's code but single cells: exact costs of all cells from
-/// `start`.
-pub(crate) fn costs_from(grid: &Grid, start: Cell, corners: Corners) -> Vec<Option<Cost>> {
-    let (w, h) = (grid.width() as i64, grid.height() as i64);
+/// Dijkstra's algorithm without any of the crate's code but single cells: the costs of all cells from
+/// `start`, where `step(from, to, diagonal)` is the cost of a step.
+pub(crate) fn costs_from<C: Copy + Ord + Default + core::ops::Add<Output = C>>(
+    grid: &Grid,
+    start: Cell,
+    corners: Corners,
+    step: impl Fn(Cell, Cell, bool) -> C,
+) -> Vec<Option<C>> {
+    let (w, h) = (i64::from(grid.width()), i64::from(grid.height()));
     let open = |x: i64, y: i64| {
         (0..w).contains(&x) && (0..h).contains(&y) && grid.is_open(Cell::new(x as u32, y as u32))
     };
@@ -86,40 +91,36 @@ pub(crate) fn costs_from(grid: &Grid, start: Cell, corners: Corners) -> Vec<Opti
         return costs;
     }
     let mut queue = std::collections::BTreeSet::new();
-    queue.insert((Cost::default(), start));
-    costs[(i64::from(start.y) * w + i64::from(start.x)) as usize] = Some(Cost::default());
+    queue.insert((C::default(), start));
+    costs[(i64::from(start.y) * w + i64::from(start.x)) as usize] = Some(C::default());
     while let Some((cost, cell)) = queue.pop_first() {
         let (x, y) = (i64::from(cell.x), i64::from(cell.y));
-        for dy in -1..=1 {
-            for dx in -1..=1 {
-                let allowed = match (dx != 0, dy != 0) {
-                    (false, false) => false,
-                    (true, true) => match corners {
-                        Corners::Avoid => open(x + dx, y) && open(x, y + dy),
-                        Corners::Cut => open(x + dx, y) || open(x, y + dy),
-                    },
-                    _ => true,
-                };
-                if !allowed || !open(x + dx, y + dy) {
-                    continue;
+        for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
+            let diagonal = dx != 0 && dy != 0;
+            let beside = [open(x + dx, y), open(x, y + dy)];
+            let allowed = match corners {
+                Corners::Avoid => beside == [true; 2],
+                Corners::Cut => beside != [false; 2],
+            };
+            if (dx, dy) == (0, 0) || diagonal && !allowed || !open(x + dx, y + dy) {
+                continue;
+            }
+            let next = Cell::new((x + dx) as u32, (y + dy) as u32);
+            let known = &mut costs[((y + dy) * w + x + dx) as usize];
+            let new = cost + step(cell, next, diagonal);
+            if known.is_none_or(|known| new < known) {
+                if let Some(old) = *known {
+                    queue.remove(&(old, next));
                 }
-                let step = if dx != 0 && dy != 0 {
-                    Cost { straight: 0, diagonal: 1 }
-                } else {
-                    Cost { straight: 1, diagonal: 0 }
-                };
-                let next = Cell::new((x + dx) as u32, (y + dy) as u32);
-                let known = &mut costs[((y + dy) * w + x + dx) as usize];
-                let new = cost + step;
-                if known.is_none_or(|known| new < known) {
-                    if let Some(old) = *known {
-                        queue.remove(&(old, next));
-                    }
-                    *known = Some(new);
-                    queue.insert((new, next));
-                }
+                *known = Some(new);
+                queue.insert((new, next));
             }
         }
     }
     costs
+}
+
+/// The cost of a step on a grid without weights.
+pub(crate) fn unit_step(_: Cell, _: Cell, diagonal: bool) -> Cost {
+    Cost { straight: (!diagonal).into(), diagonal: diagonal.into() }
 }
