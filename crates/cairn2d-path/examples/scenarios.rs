@@ -73,7 +73,7 @@ fn main() -> ExitCode {
         method = Method::AStar;
         arguments.remove(0);
     }
-    if arguments.is_empty() || arguments.len() % 2 != 0 {
+    if arguments.is_empty() || !arguments.len().is_multiple_of(2) {
         eprintln!("usage: scenarios [--a-star] MAP SCENARIOS ...");
         return ExitCode::from(2);
     }

@@ -45,7 +45,9 @@ pub struct FlowField {
     costs: Vec<u32>,
     /// Direction of the next step in the order of the neighbors.
     directions: Vec<u8>,
+    /// Reached cells by cost. The first `ring` buckets are used, by costs modulo their number.
     buckets: Vec<Vec<u32>>,
+    ring: u32,
     /// Cells of a repair, in the order of their cost, and those whose way is to be found anew.
     open: Heap,
     lost: Vec<u32>,
@@ -182,7 +184,7 @@ impl FlowField {
     /// Goes from every goal to the cells around in the order of cost. `spread` reaches the neighbors of a
     /// cell, given with its index, its cost, and the direction from which it was reached.
     fn drain(&mut self, mut spread: impl FnMut(&mut Self, u32, u32, u8)) {
-        let ring = self.buckets.len() as u32;
+        let ring = self.ring;
         let mut empty = 0;
         let mut cost = 0u32;
         while empty < ring {
@@ -219,7 +221,8 @@ impl FlowField {
         self.directions.clear();
         self.directions.resize(grid.cell_count(), NONE);
         self.buckets.iter_mut().for_each(Vec::clear);
-        self.buckets.resize_with((greatest * DIAGONAL + 1) as usize, Vec::new);
+        self.ring = greatest * DIAGONAL + 1;
+        self.buckets.resize_with(self.buckets.len().max(self.ring as usize), Vec::new);
         for &goal in goals.iter().filter(|&&goal| grid.is_open(goal)) {
             let index = self.index(goal);
             if self.costs[index] != 0 {
@@ -237,8 +240,7 @@ impl FlowField {
         if cost < self.costs[index] {
             self.costs[index] = cost;
             self.directions[index] = REVERSE[toward as usize];
-            let ring = self.buckets.len();
-            self.buckets[cost as usize % ring].push(index as u32);
+            self.buckets[(cost % self.ring) as usize].push(index as u32);
         }
     }
 
