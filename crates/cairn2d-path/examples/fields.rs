@@ -28,7 +28,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     let weights = Weights::uniform(grid.clone(), 3);
     let mut weighted = FlowField::new();
     let with_weights = least_time(|| {
-        weighted.update_weighted(&weights, &[goal], Corners::Avoid).expect("a cell of the grid")
+        weighted.update_weighted(&weights, &[goal], Corners::Avoid).expect("a cell of the grid");
     });
     let corner = Cell::new(grid.width() / 4, grid.height() / 4);
     let far = Cell::new((corner.x + 9).min(grid.width() - 1), (corner.y + 9).min(grid.height() - 1));
