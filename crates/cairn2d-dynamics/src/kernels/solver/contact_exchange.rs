@@ -8,6 +8,8 @@ use super::context::{BlockNumber, BlockRange, ContactPlan, RelativePoses, Solver
 use super::dominance::{hold_marked, mark_leaders};
 use super::each::Each;
 use super::softness::Softness;
+use crate::kernels::disjoint::row_offset;
+use crate::tables::body::{BodyPose, BodyState};
 use crate::tables::contact::{self, ReferenceRow};
 
 /// Largest impulse that is stored `[N*s]`; sums over a contact's points stay finite.
@@ -55,7 +57,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(
     blocks: BlockRange,
 ) {
     let zero = l.zero();
-    let (mut space, mut relative_poses) = ([0; MAX_LANES], RelativePoses::new());
+    let (mut space, mut slots) = ([0; MAX_LANES], [[0; MAX_LANES]; 2]);
+    let mut relative_poses = RelativePoses::new();
     for BlockNumber { number: block, claimant } in blocks {
         // SAFETY: the constraint graph holds live contacts, and `Contacts` guarantees that their bodies are
         // rows of the body columns.
@@ -70,16 +73,14 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             // Body slots of empty lanes get the skip bit.
             let empty = l.select_u(live, l.splat_u(0), l.splat_u(SKIP_BIT));
             let [_, _, body_a, body_b] = l.gather4(context.pairs.cast(), contacts);
-            set(field::BODY_A, l.f_from_bits(l.or_u(l.f_to_bits(body_a), empty)));
-            set(field::BODY_B, l.f_from_bits(l.or_u(l.f_to_bits(body_b), empty)));
+            let [slots_a, slots_b] = &mut slots;
+            l.store_u(l.or_u(l.f_to_bits(body_a), empty), slots_a);
+            l.store_u(l.or_u(l.f_to_bits(body_b), empty), slots_b);
             if context.has_dominance() {
-                let place = |field: usize| base.add(field * L::COUNT).cast::<u32>();
-                mark_leaders(context, claimant, [place(field::BODY_A), place(field::BODY_B)], L::COUNT);
+                mark_leaders(context, claimant, [slots_a.as_mut_ptr(), slots_b.as_mut_ptr()], L::COUNT);
             }
-            let slots_of = |field: usize| {
-                core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
-            };
-            let slots = [slots_of(field::BODY_A), slots_of(field::BODY_B)];
+            let slots = [&slots_a[..L::COUNT], &slots_b[..L::COUNT]];
+            let held = set_bodies(l, context, plan, BlockNumber { number: block, claimant }, (base, slots));
             let (poses_b, rows_b) = relative_poses.rows((context.poses, context.cells), slots);
 
             let manifold = l.gather16(context.manifolds.cast(), contacts);
@@ -98,13 +99,19 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             set(field::NORMAL_Y, ny);
             set(field::FRICTION, friction);
 
+            let offsets = field::BODIES.each(
+                #[inline(always)]
+                |field: usize| {
+                    core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
+                },
+            );
             let [avx, avy, aw, aim, .., aii] =
-                l.gather8(context.states.read(l, claimant, slots[0]).cast(), slots[0]);
+                l.gather8_at(context.states.read_at(l, claimant, offsets[0]).cast(), offsets[0]);
             let [bvx, bvy, bw, bim, .., bii] =
-                l.gather8(context.states.read(l, claimant, slots[1]).cast(), slots[1]);
+                l.gather8_at(context.states.read_at(l, claimant, offsets[1]).cast(), offsets[1]);
             let [aim, aii] = hold_marked(l, context, slots[0], [aim, aii]);
             let [bim, bii] = hold_marked(l, context, slots[1], [bim, bii]);
-            let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), slots[0]);
+            let [_, _, ac, asin, acx, acy, _, _] = l.gather8_at(context.poses.cast(), offsets[0]);
             let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(poses_b.cast(), rows_b);
             // Manifolds of contacts that wake now may have lost their reference rotations.
             let known = l.gt(rac * rac + ras * ras, zero);
@@ -189,7 +196,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let special = l.any(l.and(live, special));
             let soft = special && l.any(l.and(live, soft));
             let flag = context.flags.write_row(claimant, plan.first_block + block);
-            *flag = if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
+            let bodies = if held { mark::HELD } else { 0 };
+            *flag = bodies | if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
             if special {
                 let size = extra::COUNT * L::COUNT;
                 let first = plan.extra_offset + block as usize * size;
@@ -216,6 +224,53 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             }
         }
     }
+}
+
+/// Writes the offsets of the bodies in these slots to the block at `base`. Returns whether some bodies are
+/// read only.
+#[inline(always)]
+unsafe fn set_bodies<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    BlockNumber { number, claimant }: BlockNumber,
+    (base, slots): (*mut f32, [&[u32]; 2]),
+) -> bool {
+    const {
+        assert!(row_offset::<BodyState>(1) == 4, "two shifts make an offset");
+        assert!(row_offset::<BodyPose>(1) == 4, "poses have the offsets of states");
+    }
+    let slots = slots.each(
+        #[inline(always)]
+        |slots| l.load_u(slots),
+    );
+    // The shift drops the skip bit.
+    let offsets = slots.each(
+        #[inline(always)]
+        |slots| l.shl_u::<2>(slots),
+    );
+    let held = slots.each(
+        #[inline(always)]
+        |slots| l.not(l.eq_u(l.and_u(slots, l.splat_u(SKIP_BIT)), l.splat_u(0))),
+    );
+    // SAFETY: `prepare` passes its own block, and `Solver::plan` reserved a spare row for it.
+    unsafe {
+        for (&field, offsets) in field::BODIES.iter().zip(offsets) {
+            l.store_u_ptr(offsets, base.add(field * L::COUNT).cast());
+        }
+        if !l.any(l.or(held[0], held[1])) {
+            return false;
+        }
+        let spare = l.splat_u(row_offset::<BodyState>(plan.spare_row + number * plan.spare_stride));
+        let size = extra::COUNT * L::COUNT;
+        let first = plan.extra_offset + number as usize * size;
+        let extras = floats_of_block(&context.extras, claimant, first, size);
+        for (side, &field) in extra::WRITTEN.iter().enumerate() {
+            let written = l.select_u(held[side], spare, offsets[side]);
+            l.store_u_ptr(written, extras.add(field * L::COUNT).cast());
+        }
+    }
+    true
 }
 
 /// Independence of two coupled points below which they are not solved exactly `[-]`.
@@ -292,7 +347,7 @@ pub(crate) unsafe fn store<L: Lanes>(
             let impulses = bounded(l, impulses);
             l.scatter8_low(context.impulses.write(l, claimant, contacts).cast(), contacts, impulses);
             let flags = *context.flags.read_row(claimant, plan.first_block + block);
-            if flags == 0 {
+            if flags & (mark::EXTRA | mark::SPIN_CORRECTED) == 0 {
                 continue;
             }
             let size = extra::COUNT * L::COUNT;
