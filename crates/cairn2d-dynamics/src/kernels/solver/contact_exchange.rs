@@ -211,15 +211,19 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                 set(extra::ROLLING_RESISTANCE, rolling_resistance);
                 set(extra::ROLLING_MASS, l.select(l.gt(turning, zero), l.splat(1.0) / turning, zero));
                 set(extra::ROLLING_IMPULSE, rolling);
-                set(extra::HIT_THRESHOLD, l.splat(f32::MAX));
+                let (mut hit_threshold, mut static_friction) = (l.splat(f32::MAX), zero);
+                if l.any(l.and(live, rare)) {
+                    [static_friction, _, _, hit_threshold] = l.gather4(context.rares.cast(), contacts);
+                }
+                set(extra::HIT_THRESHOLD, hit_threshold);
                 set(extra::APPROACH[0], approach[0]);
                 set(extra::APPROACH[1], approach[1]);
                 set(extra::MAX_IMPULSE[0], zero);
                 set(extra::MAX_IMPULSE[1], zero);
                 set(extra::STEP_IMPULSE, zero);
-                set(extra::STATIC_FRICTION, zero);
-                if l.any(l.and(live, rare)) {
-                    set_rare::<L>(context, live_contacts, base);
+                set(extra::STATIC_FRICTION, static_friction);
+                if soft {
+                    set_softness::<L>(context, live_contacts, base);
                 }
             }
         }
@@ -295,9 +299,8 @@ fn sound<L: Lanes>(l: L, coupling: L::F, two: L::M) -> L::F {
     l.select(l.and(two, l.le(l.abs(coupling), most)), coupling, l.zero())
 }
 
-/// Writes static friction, softness and hit threshold of contacts that have them, one by one because there
-/// are few.
-unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *mut f32) {
+/// Writes the softness of contacts that have their own, one by one because there are few.
+unsafe fn set_softness<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *mut f32) {
     let c = &context.constants;
     for lane in 0..L::COUNT {
         // SAFETY: `prepare` passes live contacts of its block, and the extra block at `base` has COUNT
@@ -307,8 +310,6 @@ unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *m
             let row = row.unwrap_or_default();
             let hertz = if row.hertz < c.max_contact_hertz { row.hertz } else { c.max_contact_hertz };
             let softness = Softness::new(hertz, row.damping_ratio, c.h);
-            *base.add(extra::HIT_THRESHOLD * L::COUNT + lane) = row.hit_threshold;
-            *base.add(extra::STATIC_FRICTION * L::COUNT + lane) = row.static_friction;
             *base.add(extra::BIAS_RATE * L::COUNT + lane) = softness.bias_rate;
             *base.add(extra::MASS_SCALE * L::COUNT + lane) = softness.mass_scale;
             *base.add(extra::IMPULSE_SCALE * L::COUNT + lane) = softness.impulse_scale;
@@ -378,6 +379,11 @@ pub(crate) unsafe fn store<L: Lanes>(
                 },
             );
             let hit = l.bits(hit) & (u32::MAX >> (32 - count));
+            // Without rolling resistance, the passes did not change the impulses.
+            let rolls = l.any(l.gt(get(extra::ROLLING_RESISTANCE), l.zero()));
+            if hit == 0 && !rolls {
+                continue;
+            }
             for (lane, &contact) in live_contacts.iter().enumerate() {
                 let rolling = *extras.add(extra::ROLLING_IMPULSE * L::COUNT + lane);
                 (*context.impulses.write_row(claimant.lane(lane), contact)).rolling =
