@@ -120,7 +120,6 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let (offset_x, offset_y) = (bcx - acx, bcy - acy);
             let two = l.eq_u(l.f_to_bits(point_count), l.splat_u(2));
             let bases = [base1, base2];
-            let masks = [live, l.and(live, two)];
             let impulses = [[n1, t1], [n2, t2]];
             let fixed = l.or(l.eq(aim, zero), l.eq(bim, zero));
             let speeds = [avx * avx + avy * avy, bvx * bvx + bvy * bvy];
@@ -129,8 +128,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let remembered = [loads[0], loads[1], rolling, mark_bits];
             let after_points = context.impulses.write(l, claimant, contacts).cast::<[f32; 8]>().byte_add(16);
             l.scatter8_low(after_points, contacts, remembered);
-            let (mut approach, mut alone) = ([zero, zero], [zero, zero]);
-            let (mut arms_a, mut arms_b) = ([zero, zero], [zero, zero]);
+            let (mut arms_a, mut arms_b, mut alone) = ([zero, zero], [zero, zero], [zero, zero]);
             let (mut slides, mut slide_mass) = ([[zero; 2]; 2], zero);
             field::POINTS.each_with(
                 [0, 1],
@@ -151,10 +149,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     let (slide_a, slide_b) = (-(ax * nx + ay * ny), -(bx * nx + by * ny));
                     let inverse = aim + bim + (aii * (arm_a * arm_a) + bii * (arm_b * arm_b));
                     let inverse_slide = aim + bim + (aii * (slide_a * slide_a) + bii * (slide_b * slide_b));
-                    let mask = masks[side];
-                    let keep = |value: L::F| l.select(mask, value, zero);
-                    let reciprocal =
-                        |value: L::F| l.select(l.and(mask, l.gt(value, zero)), l.splat(1.0) / value, zero);
+                    // Every contact has a first point. Empty lanes repeat another one, and nothing reads them.
+                    let keep = |value: L::F| if side == 0 { value } else { l.select(two, value, zero) };
+                    let reciprocal = |value: L::F| {
+                        let positive = l.gt(value, zero);
+                        let used = if side == 0 { positive } else { l.and(two, positive) };
+                        l.select(used, l.splat(1.0) / value, zero)
+                    };
                     set(first + point::NORMAL_ARM_A, keep(arm_a));
                     set(first + point::NORMAL_ARM_B, keep(arm_b));
                     set(first + point::TANGENT_ARM_A, keep(slide_a));
@@ -170,11 +171,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     set(first + point::TANGENT_MASS, slide_mass);
                     set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
                     set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
-                    approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
                 },
             );
             let between = aim + bim + (aii * (arms_a[0] * arms_a[1]) + bii * (arms_b[0] * arms_b[1]));
-            let [c1, c2] = couplings(l, alone, between, masks[1]);
+            let [c1, c2] = couplings(l, alone, between, two);
             let [first, second] = field::POINTS;
             set(first + point::COUPLING, l.splat(0.5) * c1);
             set(second + point::COUPLING, l.splat(0.5) * c2);
@@ -186,7 +186,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             set(field::GAIN, one / l.max(one - pulls[0] * pulls[1], l.splat(MIN_EXACT_INDEPENDENCE)));
             let [[a1, b1], [a2, b2]] = slides;
             let between = slide_mass * (aim + bim + (aii * (a1 * a2) + bii * (b1 * b2)));
-            set(field::TANGENT_COUPLING, sound(l, between, masks[1]));
+            set(field::TANGENT_COUPLING, sound(l, between, two));
 
             // Extra fields are filled only if a lane of the block needs them.
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
@@ -216,8 +216,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     [static_friction, _, _, hit_threshold] = l.gather4(context.rares.cast(), contacts);
                 }
                 set(extra::HIT_THRESHOLD, hit_threshold);
+                let approach = arms_a.each_with(
+                    arms_b,
+                    #[inline(always)]
+                    |arm_a, arm_b| nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a),
+                );
                 set(extra::APPROACH[0], approach[0]);
-                set(extra::APPROACH[1], approach[1]);
+                set(extra::APPROACH[1], l.select(two, approach[1], zero));
                 set(extra::MAX_IMPULSE[0], zero);
                 set(extra::MAX_IMPULSE[1], zero);
                 set(extra::STEP_IMPULSE, zero);
