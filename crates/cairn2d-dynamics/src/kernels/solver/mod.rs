@@ -363,26 +363,33 @@ impl Solver {
 
     /// Lists the tasks of the solve in order. The bodies have this many blocks.
     fn list_tasks(&mut self, body_blocks: u32, sub_steps: u32) {
-        self.tasks.clear();
-        let later = (1..sub_steps).flat_map(|_| SUB_STEP);
-        for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
-            if stage.over_bodies() {
-                self.tasks.push(Task { stage, color: 0, plan: 0, blocks: body_blocks });
-                continue;
+        let Solver { plans, tasks, .. } = self;
+        tasks.clear();
+        // The overflow color is the last plan, and solved first.
+        let (overflow, others) = match plans.split_last() {
+            Some((last, others)) if last.color as usize == OVERFLOW => (Some((others.len(), last)), others),
+            _ => (None, plans.as_slice()),
+        };
+        let mut list = |stages: &[SolverStage]| {
+            for &stage in stages {
+                if stage.over_bodies() {
+                    tasks.push(Task { stage, color: 0, plan: 0, blocks: body_blocks });
+                    continue;
+                }
+                let task = |(index, plan): (usize, &ColorPlan)| Task {
+                    stage,
+                    color: plan.color,
+                    plan: index as u8,
+                    blocks: plan.joint_blocks + plan.contact_blocks,
+                };
+                tasks.extend(overflow.map(task));
+                tasks.extend(others.iter().enumerate().map(task));
             }
-            let task = |(index, plan): (usize, &ColorPlan)| Task {
-                stage,
-                color: plan.color,
-                plan: index as u8,
-                blocks: plan.joint_blocks + plan.contact_blocks,
-            };
-            // The overflow color is the last plan, and solved first.
-            let last = self.plans.len().saturating_sub(1);
-            let overflow = self.plans.last().filter(|plan| plan.color as usize == OVERFLOW);
-            let others = &self.plans[..self.plans.len() - usize::from(overflow.is_some())];
-            self.tasks.extend(overflow.map(|plan| task((last, plan))));
-            self.tasks.extend(others.iter().enumerate().map(task));
-        }
+        };
+        list(&PREPARE);
+        list(&FIRST_SUB_STEP);
+        (1..sub_steps).for_each(|_| list(&SUB_STEP));
+        list(&FINISH);
     }
 }
 
