@@ -2,6 +2,7 @@
 
 use crate::kernels::solver::Solver;
 use crate::store::capacity::reserve_total;
+use crate::store::each::Each;
 use crate::tables::constraint_graph::OVERFLOW;
 use crate::tables::error::ValueError;
 use crate::tables::solver_set::AWAKE_SET;
@@ -67,7 +68,7 @@ impl World {
                 return Err(ValueError::new(name, value as f32, 0.0, MOST as f32));
             }
         }
-        let [bodies, shapes, joints, contacts] = [bodies, shapes, joints, contacts].map(|n| n as usize);
+        let [bodies, shapes, joints, contacts] = [bodies, shapes, joints, contacts].each(|n| n as usize);
         self.state.bodies.reserve(bodies + 1);
         let spare_rows = Solver::spare_rows(contacts, self.state.config.lanes);
         self.state.bodies.states.reserve_total(bodies + 1 + spare_rows);
