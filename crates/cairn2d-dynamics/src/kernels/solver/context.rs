@@ -60,6 +60,9 @@ pub(crate) struct ContactPlan {
     pub(crate) extra_offset: usize,
     /// Number of the first block among all blocks.
     pub(crate) first_block: u32,
+    /// Spare row behind the column of states for the first block, and the distance to that of the next one.
+    pub(crate) spare_row: u32,
+    pub(crate) spare_stride: u32,
 }
 
 /// Views of the columns, and the constants.

@@ -164,6 +164,8 @@ impl ColorPlan {
                 offset: 0,
                 extra_offset: 0,
                 first_block: 0,
+                spare_row: 0,
+                spare_stride: 0,
             },
             level: LaneLevel::NARROWEST,
             form_blocks: [0; JointForm::COUNT],
@@ -212,14 +214,16 @@ impl Solver {
         if awake.is_empty() {
             return;
         }
-        self.plan(graph, level);
+        let body_count = bodies.states.len();
+        let spare_rows = self.plan(graph, level, body_count as u32) as usize;
+        let states = (bodies.states.unmarked_with_spare(spare_rows), body_count);
         self.list_tasks((awake.len() as u32).div_ceil(level.lane_count() as u32), sub_steps);
         let cells = bodies.cell_column();
         let dominances = bodies.dominance_column();
         let (claims, sharing) = (&mut self.claims, Sharing { tasks: TASKS, threads: tasks.is_some() });
         let context = SolverContext {
             constants,
-            states: claims.states.share("states", bodies.states.unmarked(), sharing),
+            states: claims.states.share_raw("states", states, sharing),
             deltas: bodies.deltas.as_ptr(),
             free_velocities: claims.free_velocities.share(
                 "free_velocities",
@@ -295,8 +299,11 @@ impl Solver {
     /// Computes the layout of every color with constraints. Loops are used because maps of arrays are not
     /// inlined, and other colors have no plan because 24 of them take as long to write as a small world takes
     /// to solve.
-    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) {
+    ///
+    /// Returns the number of spare rows that the plans use behind the rows of the bodies.
+    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel, body_count: u32) -> u32 {
         let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
+        let mut spares = 0;
         self.plans.clear();
         reserve_total(&mut self.plans, COLOR_COUNT);
         for (index, color) in graph.colors.iter().enumerate() {
@@ -331,7 +338,11 @@ impl Solver {
                 offset: lines * 16,
                 extra_offset: extra_lines * 16,
                 first_block,
+                spare_row: body_count + spares,
+                // One thread solves the overflow color in order, so one row is enough.
+                spare_stride: u32::from(index != OVERFLOW),
             };
+            spares += if index == OVERFLOW { 1 } else { blocks };
             plan.contact_blocks = blocks;
             let slots = (blocks * width) as usize;
             lines += (slots * field::COUNT).div_ceil(16);
@@ -341,30 +352,44 @@ impl Solver {
         }
         self.contact_rows.reserve(lines, extra_lines, first_block as usize);
         self.joint_rows.reserve(joint_lines);
+        spares
+    }
+
+    /// Returns an upper bound of the spare rows for this many contacts, whatever their distribution over the
+    /// colors.
+    pub(crate) fn spare_rows(contacts: usize, level: LaneLevel) -> usize {
+        contacts / level.lane_count() + COLOR_COUNT
     }
 
     /// Lists the tasks of the solve in order. The bodies have this many blocks.
     fn list_tasks(&mut self, body_blocks: u32, sub_steps: u32) {
-        self.tasks.clear();
-        let later = (1..sub_steps).flat_map(|_| SUB_STEP);
-        for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
-            if stage.over_bodies() {
-                self.tasks.push(Task { stage, color: 0, plan: 0, blocks: body_blocks });
-                continue;
+        let Solver { plans, tasks, .. } = self;
+        tasks.clear();
+        // The overflow color is the last plan, and solved first.
+        let (overflow, others) = match plans.split_last() {
+            Some((last, others)) if last.color as usize == OVERFLOW => (Some((others.len(), last)), others),
+            _ => (None, plans.as_slice()),
+        };
+        let mut list = |stages: &[SolverStage]| {
+            for &stage in stages {
+                if stage.over_bodies() {
+                    tasks.push(Task { stage, color: 0, plan: 0, blocks: body_blocks });
+                    continue;
+                }
+                let task = |(index, plan): (usize, &ColorPlan)| Task {
+                    stage,
+                    color: plan.color,
+                    plan: index as u8,
+                    blocks: plan.joint_blocks + plan.contact_blocks,
+                };
+                tasks.extend(overflow.map(task));
+                tasks.extend(others.iter().enumerate().map(task));
             }
-            let task = |(index, plan): (usize, &ColorPlan)| Task {
-                stage,
-                color: plan.color,
-                plan: index as u8,
-                blocks: plan.joint_blocks + plan.contact_blocks,
-            };
-            // The overflow color is the last plan, and solved first.
-            let last = self.plans.len().saturating_sub(1);
-            let overflow = self.plans.last().filter(|plan| plan.color as usize == OVERFLOW);
-            let others = &self.plans[..self.plans.len() - usize::from(overflow.is_some())];
-            self.tasks.extend(overflow.map(|plan| task((last, plan))));
-            self.tasks.extend(others.iter().enumerate().map(task));
-        }
+        };
+        list(&PREPARE);
+        list(&FIRST_SUB_STEP);
+        (1..sub_steps).for_each(|_| list(&SUB_STEP));
+        list(&FINISH);
     }
 }
 
