@@ -7,12 +7,17 @@
 
 #[cfg(feature = "run")]
 mod engine;
+mod game_names;
+#[cfg(feature = "run")]
+mod games;
 #[cfg(feature = "run")]
 mod measure;
 #[cfg(feature = "run")]
 mod process;
 #[cfg(feature = "run")]
 mod queries;
+#[cfg(feature = "run")]
+mod random;
 mod result;
 #[cfg(feature = "run")]
 mod scenes;
@@ -24,9 +29,12 @@ mod world;
 #[cfg(feature = "run")]
 pub use engine::{BodyState, Engine, Options};
 #[cfg(feature = "run")]
+pub use games::Parameters;
+#[cfg(feature = "run")]
 pub use measure::run;
 #[cfg(feature = "run")]
 pub use queries::Query;
+pub use game_names::GAME_NAMES;
 pub use result::{Counts, EndState, Fact, RunResult, Stage, Times};
 #[cfg(feature = "run")]
 pub use truth::{Probed, answer_rows, answer_rows_of};
