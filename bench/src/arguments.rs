@@ -152,7 +152,10 @@ mod tests {
     #[test]
     fn options_parse() {
         let options = compare("compare --suite game --counts 2 --seed 7").unwrap();
-        assert_eq!((options.scenes.len(), options.parameters.join(" ")), (29, "--counts 2 --seed 7".to_owned()));
+        assert_eq!(
+            (options.scenes.len(), options.parameters.join(" ")),
+            (29, "--counts 2 --seed 7".to_owned())
+        );
         let options = compare("compare --scene small --threads 1,2 --quick --lanes avx2").unwrap();
         assert_eq!(options.scenes.len(), 2);
         assert_eq!(options.threads, [1, 2]);

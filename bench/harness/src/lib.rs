@@ -28,13 +28,13 @@ mod world;
 
 #[cfg(feature = "run")]
 pub use engine::{BodyState, Engine, Options};
+pub use game_names::GAME_NAMES;
 #[cfg(feature = "run")]
 pub use games::Parameters;
 #[cfg(feature = "run")]
 pub use measure::run;
 #[cfg(feature = "run")]
 pub use queries::Query;
-pub use game_names::GAME_NAMES;
 pub use result::{Counts, EndState, Fact, RunResult, Stage, Times};
 #[cfg(feature = "run")]
 pub use truth::{Probed, answer_rows, answer_rows_of};

@@ -8,8 +8,8 @@ use std::time::Instant;
 use cairn2d_scenes::Scene;
 
 use crate::engine::{Engine, Options};
-use crate::process;
 use crate::games::{Game, Parameters};
+use crate::process;
 use crate::result::{Counts, RunResult, Stage, Times};
 use crate::scenes;
 use crate::world::SceneWorld;

@@ -33,11 +33,7 @@ pub(crate) struct SceneWorld<E: Engine> {
 
 impl<E: Engine> SceneWorld<E> {
     /// Builds the world of a scene and forgets the bodies' descriptions.
-    pub(crate) fn new(
-        mut scene: Scene,
-        act: Option<Act>,
-        options: &Options,
-    ) -> Result<Self, String> {
+    pub(crate) fn new(mut scene: Scene, act: Option<Act>, options: &Options) -> Result<Self, String> {
         let mut engine = E::new(&scene, options)?;
         let bodies = spawn(&mut engine, &scene, &scene.bodies, &scene.joints)?;
         scene.bodies = Vec::new();

@@ -128,9 +128,10 @@ fn rest(out: &mut String, summaries: &[&SceneSummary]) {
     for summary in summaries {
         let mut cells = vec![summary.scene.clone()];
         cells.extend(
-            summary.engines.iter().map(|engine| {
-                format!("{:.3}, {:.3} ms; {:.1} MiB", engine.worst, engine.p99, engine.memory)
-            }),
+            summary
+                .engines
+                .iter()
+                .map(|engine| format!("{:.3}, {:.3} ms; {:.1} MiB", engine.worst, engine.p99, engine.memory)),
         );
         row(out, &cells);
     }

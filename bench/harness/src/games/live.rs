@@ -120,7 +120,8 @@ pub(super) fn unequal(name: &str, parameters: &Parameters) -> Game {
     }
     let top = 0.7 * rows as f32;
     for giant in 0..parameters.count(6) {
-        let at = [parameters.length(random.between(-5.0, 5.0)), parameters.length(top + 4.0 + 7.0 * giant as f32)];
+        let at =
+            [parameters.length(random.between(-5.0, 5.0)), parameters.length(top + 4.0 + 7.0 * giant as f32)];
         scene.add(BodyDesc::dynamic(at).with(ShapeDesc::circle(parameters.length(3.0))));
     }
     Game::new(scene)

@@ -1,6 +1,9 @@
 //! Games with joints and moving ground: platforms, rag dolls, chains, cars and bridges.
 
-use cairn2d_scenes::format::{BodyDesc, ChainDesc, FilterDesc, JointAnchor, JointDesc, JointParts, MaterialRef, MotorDesc, RangeDesc, ShapeDesc};
+use cairn2d_scenes::format::{
+    BodyDesc, ChainDesc, FilterDesc, JointAnchor, JointDesc, JointParts, MaterialRef, MotorDesc, RangeDesc,
+    ShapeDesc,
+};
 use cairn2d_scenes::{Command, Scene};
 
 use super::{Action, Game, Parameters, mixed_shape, yard};

@@ -146,7 +146,8 @@ impl State {
             let start = margin(best.map_or(radius, |best| reach_of(&best)));
             tree(start, &mut |other, limit| {
                 let found = self.nearest_on((other, origin), (point, radius), filter);
-                let Some(found) = found.filter(|found| best.is_none_or(|best| is_nearer(found, &best))) else {
+                let Some(found) = found.filter(|found| best.is_none_or(|best| is_nearer(found, &best)))
+                else {
                     return limit;
                 };
                 best = Some(found);
@@ -199,11 +200,11 @@ impl State {
     ) -> Result<(), ValueError> {
         let point = check_point("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
-        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| {
-            match self.nearest_on((other, origin), (point, radius), filter) {
-                Some(found) => visit(found),
-                None => ControlFlow::Continue(()),
-            }
+        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| match self
+            .nearest_on((other, origin), (point, radius), filter)
+        {
+            Some(found) => visit(found),
+            None => ControlFlow::Continue(()),
         });
         Ok(())
     }

@@ -139,12 +139,7 @@ impl State {
     }
 
     /// Like `World::cast_rays`, for valid rays.
-    fn closest_of_rays(
-        &self,
-        rays: &[Ray],
-        filter: QueryFilter<'_>,
-        hits: &mut Vec<Option<CastResult>>,
-    ) {
+    fn closest_of_rays(&self, rays: &[Ray], filter: QueryFilter<'_>, hits: &mut Vec<Option<CastResult>>) {
         self.broad_phase.statics.tree.expect_queries(self.config.lanes, rays.len());
         self.broad_phase.sleeping.expect_queries(self.config.lanes, rays.len());
         hits.extend(rays.iter().map(|&ray| self.closest_of_valid_ray(DVec2::ZERO, ray, filter)));

@@ -399,8 +399,7 @@ impl Moving {
         };
         let outside = self.outside_tree();
         if outside.is_some() {
-            self.tree
-                .box_cast(level, aabb, translation, max_fraction, |item, _| shorten(item as usize));
+            self.tree.box_cast(level, aabb, translation, max_fraction, |item, _| shorten(item as usize));
         }
         let (center, half) = (aabb.center(), aabb.half_extents());
         self.for_each_outside(outside, |item| {
