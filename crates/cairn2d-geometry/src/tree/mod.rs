@@ -28,6 +28,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
+pub use cast::BoxCast;
 pub use dynamic::{DynamicTree, ProxyId, TreeError};
 pub use packed::{Change, PackedTree, REBUILD_GROWTH, Share};
 pub use store::TreeEnds;

@@ -51,8 +51,8 @@ impl PackedTree {
         max_fraction: f32,
         mut hit: impl FnMut(u32, f32) -> f32,
     ) {
-        if let Some(cast) = BoxCast::new(Aabb::new(origin, origin), translation, max_fraction) {
-            self.cast(level, cast, &mut hit);
+        if let Some(mut cast) = BoxCast::new(Aabb::new(origin, origin), translation, max_fraction) {
+            self.cast(level, &mut cast, &mut hit);
         }
     }
 
@@ -65,8 +65,8 @@ impl PackedTree {
         max_fraction: f32,
         mut hit: impl FnMut(u32, f32) -> f32,
     ) {
-        if let Some(cast) = BoxCast::new(aabb, translation, max_fraction) {
-            self.cast(level, cast, &mut hit);
+        if let Some(mut cast) = BoxCast::new(aabb, translation, max_fraction) {
+            self.cast(level, &mut cast, &mut hit);
         }
     }
 
@@ -102,18 +102,20 @@ impl PackedTree {
         ControlFlow::Continue(())
     }
 
-    fn cast(&self, level: LaneLevel, cast: BoxCast, hit: &mut dyn FnMut(u32, f32) -> f32) {
+    /// As [`box_cast`](Self::box_cast), with a prepared cast that the answers shorten.
+    #[doc(hidden)]
+    pub fn cast(&self, level: LaneLevel, cast: &mut BoxCast, hit: &mut dyn FnMut(u32, f32) -> f32) {
         if !self.is_empty() {
             with_lanes!(level, lanes => self.cast_with_lanes(lanes, cast, hit));
         }
     }
 
     #[inline(always)]
-    fn cast_with_lanes<L: Lanes>(&self, l: L, mut cast: BoxCast, hit: &mut dyn FnMut(u32, f32) -> f32) {
+    fn cast_with_lanes<L: Lanes>(&self, l: L, cast: &mut BoxCast, hit: &mut dyn FnMut(u32, f32) -> f32) {
         let mut stack = WalkStack::new();
         let top = self.level_count() - 1;
         let mut enters = [0.0; WIDTH];
-        let mut bits = enter_w(l, &cast, &self.level(top)[0], &mut enters);
+        let mut bits = enter_w(l, cast, &self.level(top)[0], &mut enters);
         push_children(&mut stack, bits, &enters, (0, top));
         while let Some(entry) = stack.pop() {
             // The limit may have decreased since the entry was pushed.
@@ -123,7 +125,7 @@ impl PackedTree {
             let child = entry.child as usize;
             if entry.level > 0 {
                 let below = entry.level as usize - 1;
-                bits = enter_w(l, &cast, &self.level(below)[child], &mut enters);
+                bits = enter_w(l, cast, &self.level(below)[child], &mut enters);
                 push_children(&mut stack, bits, &enters, (child, below));
             } else if !cast.shorten(hit(self.items.as_flattened()[child], cast.max_fraction)) {
                 return;

@@ -88,8 +88,8 @@ impl DynamicTree {
         mask: u64,
         hit: impl FnMut(u32, f32) -> f32,
     ) {
-        if let Some(cast) = BoxCast::new(Aabb::new(origin, origin), translation, max_fraction) {
-            self.cast(cast, mask, hit);
+        if let Some(mut cast) = BoxCast::new(Aabb::new(origin, origin), translation, max_fraction) {
+            self.cast(&mut cast, mask, hit);
         }
     }
 
@@ -103,8 +103,8 @@ impl DynamicTree {
         mask: u64,
         hit: impl FnMut(u32, f32) -> f32,
     ) {
-        if let Some(cast) = BoxCast::new(aabb, translation, max_fraction) {
-            self.cast(cast, mask, hit);
+        if let Some(mut cast) = BoxCast::new(aabb, translation, max_fraction) {
+            self.cast(&mut cast, mask, hit);
         }
     }
 
@@ -174,18 +174,30 @@ impl DynamicTree {
         &self,
         aabb: Aabb,
         mask: u64,
-        mut found: impl FnMut(&Node) -> ControlFlow<()>,
+        found: impl FnMut(&Node) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let valid = aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y;
-        if self.root == NULL || !valid {
+        if !valid {
             return ControlFlow::Continue(());
         }
-        let touches = |node: &Node| node.category & mask != 0 && node.aabb.overlaps(aabb);
+        self.walk_leaves(|node| node.category & mask != 0 && node.aabb.overlaps(aabb), found)
+    }
+
+    /// Every leaf that `touches` accepts, depth first; it accepts every node above an accepted one.
+    #[inline(always)]
+    pub(super) fn walk_leaves(
+        &self,
+        touches: impl Fn(&Node) -> bool,
+        mut found: impl FnMut(&Node) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.root == NULL {
+            return ControlFlow::Continue(());
+        }
         let mut node = &self.nodes[self.root as usize];
         if !touches(node) {
             return ControlFlow::Continue(());
         }
-        // Invariant: `node` and all nodes on the stack touch the box.
+        // Invariant: `node` and all nodes on the stack are accepted.
         let mut stack = SpillStack::<u32, STACK_SIZE>::new();
         loop {
             if !node.is_leaf() {
@@ -214,8 +226,10 @@ impl DynamicTree {
         }
     }
 
+    /// As [`box_cast`](Self::box_cast), with a prepared cast that the answers shorten.
+    #[doc(hidden)]
     #[inline(always)]
-    fn cast(&self, mut cast: BoxCast, mask: u64, mut hit: impl FnMut(u32, f32) -> f32) {
+    pub fn cast(&self, cast: &mut BoxCast, mask: u64, mut hit: impl FnMut(u32, f32) -> f32) {
         if self.root == NULL {
             return;
         }

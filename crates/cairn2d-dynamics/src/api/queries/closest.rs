@@ -3,6 +3,7 @@
 //! Among hits at the same fraction, the lowest shape id wins. The answer therefore depends on neither the
 //! order of the tests nor the shape of the trees, and each tree may be walked in the order that is fastest.
 
+use cairn2d_geometry::tree::BoxCast;
 use cairn2d_math::{Aabb, DVec2, Vec2};
 
 use crate::api::queries::{CastResult, QueryFilter};
@@ -45,39 +46,31 @@ impl State {
         test: impl Fn(u32, f32) -> Option<CastResult>,
     ) -> Option<CastResult> {
         let aabb = self.cast_bounds((aabb, origin), translation);
+        let mut cast = BoxCast::new(aabb, translation, max_fraction)?;
         let mut closest = Closest::new(max_fraction);
-        let mut walk = |tree: &dyn Fn(f32, &mut dyn FnMut(u32, f32) -> f32)| {
-            tree(closest.limit, &mut |shape, _| {
-                let limit = closest.limit;
-                if self.passes(shape, filter)
-                    && let Some(hit) = test(shape, limit)
-                {
-                    closest.offer(hit);
-                }
-                // A walk ends at 0, but other shapes may touch the start too. A negative number changes
-                // nothing.
-                if closest.limit < limit { closest.limit } else { -1.0 }
-            });
+        let mut on_box = |shape: u32, _: f32| {
+            let limit = closest.limit;
+            if self.passes(shape, filter)
+                && let Some(hit) = test(shape, limit)
+            {
+                closest.offer(hit);
+            }
+            // A walk ends at 0, but other shapes may touch the start too. A negative number changes nothing.
+            if closest.limit < limit { closest.limit } else { -1.0 }
         };
         let (level, phase) = (self.config.lanes, &self.broad_phase);
-        let at_rest = [&phase.statics.tree, &phase.sleeping];
         // A hit is more likely among the larger number of shapes, and shortens the other walks.
         let moving_first = phase.moving.len() > phase.statics.tree.len();
-        for is_moving in [moving_first, !moving_first] {
-            if is_moving {
-                walk(&|limit, on_box| {
-                    phase.moving.cast_closest(level, aabb, (translation, limit), on_box);
-                });
-                continue;
-            }
-            for tree in at_rest {
-                walk(&|limit, on_box| tree.cast_closest(level, aabb, (translation, limit), on_box));
-            }
+        if moving_first {
+            phase.moving.cast_closest(level, &mut cast, &mut on_box);
+        }
+        phase.statics.tree.cast_closest(level, &mut cast, &mut on_box);
+        phase.sleeping.cast_closest(level, &mut cast, &mut on_box);
+        if !moving_first {
+            phase.moving.cast_closest(level, &mut cast, &mut on_box);
         }
         if filter.sees_sensors {
-            walk(&|limit, on_box| {
-                self.sensors.tree.box_cast(aabb, translation, limit, u64::MAX, on_box);
-            });
+            self.sensors.tree.cast(&mut cast, u64::MAX, &mut on_box);
         }
         closest.hit
     }

@@ -2,7 +2,7 @@
 
 use core::ops::{ControlFlow, Range};
 
-use cairn2d_geometry::tree::{DynamicTree, PackedTree};
+use cairn2d_geometry::tree::{BoxCast, DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
@@ -382,30 +382,24 @@ impl Moving {
         }
     }
 
-    /// As [`box_cast`](Self::box_cast), for queries about the closest hit: the order is unspecified, and a
-    /// shape may be reported twice or without a touch.
+    /// As [`box_cast`](Self::box_cast) for queries about the closest hit, with a cast that the answers
+    /// shorten: the order is unspecified, and a shape may be reported twice or without a touch.
     pub(crate) fn cast_closest(
         &self,
         level: LaneLevel,
-        aabb: Aabb,
-        (translation, max_fraction): (Vec2, f32),
+        cast: &mut BoxCast,
         hit: &mut dyn FnMut(u32, f32) -> f32,
     ) {
-        let mut left = max_fraction;
-        let mut shorten = |item: usize| {
-            let limit = self.shapes.get(item).map_or(-1.0, |&shape| hit(shape, left));
-            left = if limit >= 0.0 { limit } else { left };
-            limit
-        };
         let outside = self.outside_tree();
         if outside.is_some() {
-            self.tree.box_cast(level, aabb, translation, max_fraction, |item, _| shorten(item as usize));
+            self.tree.cast(level, cast, &mut |item, fraction| {
+                // An item of a stale tree may be gone; a negative number changes nothing.
+                self.shapes.get(item as usize).map_or(-1.0, |&shape| hit(shape, fraction))
+            });
         }
-        let (center, half) = (aabb.center(), aabb.half_extents());
         self.for_each_outside(outside, |item| {
-            let grown = Aabb::new(self.boxes[item].min - half, self.boxes[item].max + half);
-            if grown.ray_cast(center, translation, max_fraction).is_some() {
-                shorten(item);
+            if cast.enter(self.boxes[item]) < f32::INFINITY {
+                cast.shorten(hit(self.shapes[item], f32::INFINITY));
             }
         });
     }

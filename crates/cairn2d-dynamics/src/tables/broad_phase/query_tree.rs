@@ -11,7 +11,7 @@ use core::ops::{Deref, DerefMut};
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use cairn2d_geometry::tree::{DynamicTree, PackedTree};
+use cairn2d_geometry::tree::{BoxCast, DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::store::column::{CopyMode, Tracked};
@@ -75,20 +75,19 @@ impl QueryTree {
         self.tree.copy_changes(&source.tree, how);
     }
 
-    /// Calls `hit(shape, max_fraction)` for the AABBs that a moving AABB touches; `hit` returns the new
-    /// `max_fraction`. The order is unspecified.
+    /// Calls `hit(shape, max_fraction)` for the AABBs that a cast touches; `hit` returns the new
+    /// `max_fraction`, which shortens the cast. The order is unspecified.
     pub(crate) fn cast_closest(
         &self,
         level: LaneLevel,
-        aabb: Aabb,
-        (translation, max_fraction): (Vec2, f32),
+        cast: &mut BoxCast,
         hit: &mut dyn FnMut(u32, f32) -> f32,
     ) {
         match self.packed(level, 1) {
-            Some(copy) => copy.tree.box_cast(level, aabb, translation, max_fraction, |item, fraction| {
-                hit(copy.shapes[item as usize], fraction)
-            }),
-            None => self.tree.box_cast(aabb, translation, max_fraction, u64::MAX, hit),
+            Some(copy) => {
+                copy.tree.cast(level, cast, &mut |item, fraction| hit(copy.shapes[item as usize], fraction))
+            }
+            None => self.tree.cast(cast, u64::MAX, hit),
         }
     }
 

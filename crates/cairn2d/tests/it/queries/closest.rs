@@ -95,9 +95,9 @@ fn threads_get_the_answers_of_one_thread() {
     let world = city(35, 3000, 3);
     let mut random = Random::new(36);
     let rays: Vec<Ray> = (0..2000).map(|_| Ray::new(random.point(HALF), random.point(HALF))).collect();
-    let all = QueryFilter::all();
-    let one =
-        |world: &World| -> Vec<_> { rays.iter().map(|&ray| world.cast_ray(ray, all).unwrap()).collect() };
+    let one = |world: &World| -> Vec<_> {
+        rays.iter().map(|&ray| world.cast_ray(ray, QueryFilter::all()).unwrap()).collect()
+    };
     let expected = one(&world.clone());
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..6).map(|_| scope.spawn(|| one(&world))).collect();
@@ -107,7 +107,7 @@ fn threads_get_the_answers_of_one_thread() {
     });
     let mut list = Vec::new();
     for world in [&world, &world.clone()] {
-        world.cast_rays(&rays, all, &mut list).unwrap();
+        world.cast_rays(&rays, QueryFilter::all(), &mut list).unwrap();
         assert_eq!(list, expected);
     }
 }
