@@ -117,7 +117,7 @@ impl<const N: usize> BatchStack<N> {
 #[cfg(test)]
 mod tests {
     use super::{BatchStack, Entry, SpillStack};
-    use crate::testing::Rng;
+    use crate::tree::tests::Rng;
 
     #[test]
     fn the_stack_spills_and_keeps_its_order() {
