@@ -40,7 +40,8 @@ pub(super) fn platforms(name: &str, parameters: &Parameters) -> Game {
     })
 }
 
-/// Returns a group whose members do not collide. Rapier has room for a few only, so distant machines share one.
+/// Returns a group whose members do not collide. Rapier has room for a few only, so distant machines share
+/// one.
 fn group_of(number: u32) -> i32 {
     -((number % 8) as i32 + 1)
 }

@@ -643,8 +643,8 @@ impl DynamicTree {
         }
     }
 
-    /// Whether one node is the better of two with the same bound: that with the nearer centre, or the lower one;
-    /// otherwise piles of equal boxes would become lists.
+    /// Whether one node is the better of two with the same bound: that with the nearer centre, or the lower
+    /// one; otherwise piles of equal boxes would become lists.
     fn is_nearer(&self, one: u32, other: u32, aabb: Aabb) -> bool {
         let rank = |index: u32| {
             let node = &self.nodes[index as usize];

@@ -237,8 +237,8 @@ impl PackedTree {
     }
 }
 
-/// Perimeter of the bounds of a group from which its boxes count as scattered, as a multiple of the sum of their
-/// perimeters \[-\]. A comparison with sixteen boxes costs about four with one.
+/// Perimeter of the bounds of a group from which its boxes count as scattered, as a multiple of the sum of
+/// their perimeters \[-\]. A comparison with sixteen boxes costs about as much as four with one.
 const SCATTERED: f32 = 3.0;
 
 /// Whether the boxes of a group that the bits select are scattered within the bounds of the group.

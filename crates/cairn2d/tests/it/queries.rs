@@ -60,7 +60,7 @@ fn everything(world: &World) -> Vec<Seen> {
     all.filter(|seen| world.body(seen.body).unwrap().is_enabled()).collect()
 }
 
-/// The result of the tree must be the nearest by brute force, and of several equal ones that of the lowest id.
+/// The result of the tree must be the nearest by brute force, of several equal ones that of the lowest id.
 fn assert_first<K: Ord + Copy + core::fmt::Debug>(what: &str, tree: Option<(f32, K)>, brute: &[(f32, K)]) {
     let least = brute.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     assert_eq!(tree, least, "{what}");

@@ -243,7 +243,7 @@ impl State {
     }
 }
 
-/// Returns the distance up to which another shape may be nearer \[m\]: shapes around the point are compared by
+/// Returns the distance up to which another shape may be nearer \[m\]: shapes around the point compare by
 /// depth.
 fn reach_of(best: &NearestResult) -> f32 {
     if best.distance > 0.0 { best.distance } else { 0.0 }

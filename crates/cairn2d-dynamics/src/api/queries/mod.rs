@@ -4,9 +4,9 @@
 //! includes sensors, it also walks their tree. It then applies the filter and the exact geometry. Queries
 //! cache and write nothing, so any number of threads may run them at once.
 //!
-//! Files: `rays`, `casts`, `closest` (the closest hit of a ray or cast), `overlaps`, `distances` (of a point or a shape to nearby shapes) and `pairs` (of
-//! two shapes or bodies). `internal_edges` corrects cast hits at internal edges, and `seen` runs queries
-//! relative to a point.
+//! Files: `rays`, `casts`, `closest` (the closest hit of a ray or cast), `overlaps`, `distances` (of a point
+//! or a shape to nearby shapes) and `pairs` (of two shapes or bodies). `internal_edges` corrects cast hits at
+//! internal edges, and `seen` runs queries relative to a point.
 
 mod rays;
 
