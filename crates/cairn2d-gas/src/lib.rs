@@ -1,0 +1,16 @@
+//! Compressible gas on a grid beside a cairn2d world: blasts that walls stop and that throw bodies.
+#![forbid(unsafe_code)]
+
+mod def;
+mod gas;
+mod kernel;
+mod layout;
+mod relax;
+mod sweep;
+mod tiles;
+
+pub use def::{Blast, Edge, FARTHEST, GasDef, MAX_CELLS, Model};
+pub use gas::{Gas, GasState, GasStep, Quantity, Totals};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,5 @@
+//! Tests against exact solutions, conserved quantities and mirror images.
+
+mod exact;
+mod shocks;
+mod waves;
