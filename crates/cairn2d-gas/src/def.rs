@@ -56,7 +56,7 @@ pub enum Edge {
 /// ```
 /// use cairn2d_gas::{Gas, GasDef, Model};
 /// let def = GasDef { cells: [64, 32], model: Model::Ideal { gamma: 1.4, sound_speed: 60.0 }, ..GasDef::default() };
-/// assert_eq!(Gas::new(def)?.totals().mass, 64.0 * 32.0 * 0.25 * 0.25);
+/// assert_eq!(Gas::new(def)?.totals().mass, 64.0 * 32.0 * 0.0625 * f64::from(0.01_f32));
 /// # Ok::<(), cairn2d::ValueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +69,8 @@ pub struct GasDef {
     pub cells: [u32; 2],
     /// Default isothermal with a sound speed of 40.
     pub model: Model,
-    /// Density of the ambient gas `[kg/m^2]`, 1e-6 to 1e6. Default 1.
+    /// Density of the ambient gas `[kg/m^2]`, 1e-6 to 1e6. Default 0.01: a hundredth of
+    /// the default density of shapes.
     pub density: f32,
     /// Rate at which density and pressure return to ambient `[1/s]`, 0 to 1000. Default 0.5.
     pub drain: f32,
@@ -94,7 +95,7 @@ impl Default for GasDef {
             cell: 0.25,
             cells: [80, 40],
             model: Model::Isothermal { sound_speed: 40.0 },
-            density: 1.0,
+            density: 0.01,
             drain: 0.5,
             damping: 0.5,
             friction: 0.0,
@@ -139,7 +140,7 @@ impl GasDef {
 /// use cairn2d_gas::{Blast, Gas, GasDef};
 /// let mut gas = Gas::new(GasDef::default())?;
 /// gas.explode(&Blast::new([0.0, 5.0], 0.8, 4000.0))?;
-/// assert!(gas.at([0.0, 5.0]).density > 1.0);
+/// assert!(gas.at([0.0, 5.0]).density > 0.02);
 /// # Ok::<(), cairn2d::ValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]

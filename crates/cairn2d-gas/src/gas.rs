@@ -3,12 +3,14 @@
 use cairn2d::tasks::TaskSystem;
 use cairn2d::{Aabb, LaneLevel, StandardFloats, ValueError, Vec2};
 
+use crate::coupling::Coupling;
 use crate::def::{Blast, GasDef, Model};
 use crate::kernel::Numbers;
 use crate::layout::{Layout, State, ambient};
 use crate::relax::Relax;
 use crate::sweep::{Axis, Sweep};
 use crate::tiles::{self, Tiles};
+use crate::walls::Walls;
 
 /// Share of a cell that the fastest wave may cross in a sub-step.
 const COURANT: f32 = 0.8;
@@ -89,6 +91,8 @@ pub struct Gas {
     /// Why a cell is a wall for good: bits of [`BY_CALLER`] and [`BY_SHAPE`], by rows.
     pub(crate) fixed: Vec<u8>,
     pub(crate) tiles: Tiles,
+    pub(crate) walls: Walls,
+    pub(crate) coupling: Coupling,
     /// Whether the next sub-step begins with the sweep along columns.
     pub(crate) columns_first: bool,
     pub(crate) step: GasStep,
@@ -109,7 +113,19 @@ impl Gas {
             let mut tiles = Tiles::new(&layout);
             tiles.find_walls(&layout, &cells);
             let (step, fixed) = (GasStep::default(), vec![0; layout.cell_count()]);
-            Ok(Gas { def, layout, cells, other, fixed, tiles, columns_first: false, step, lanes: LaneLevel::fastest() })
+            Ok(Gas {
+                def,
+                layout,
+                cells,
+                other,
+                fixed,
+                tiles,
+                walls: Walls::default(),
+                coupling: Coupling::default(),
+                columns_first: false,
+                step,
+                lanes: LaneLevel::fastest(),
+            })
         })
     }
 
@@ -277,6 +293,11 @@ impl Gas {
             }
         }
         let area = f64::from(self.def.cell) * f64::from(self.def.cell);
+        for mover in &self.walls.movers {
+            for (sum, part) in sum.iter_mut().zip(mover.account) {
+                *sum += part;
+            }
+        }
         let [mass, x, y, energy] = sum.map(|part| part * area);
         Totals { mass, momentum: [x, y], energy }
     }
@@ -298,12 +319,17 @@ impl Gas {
             return;
         }
         self.tiles.plan(&self.layout, &self.cells, &mut self.other);
+        if !self.tiles.is_loud() {
+            return;
+        }
+        self.list_faces();
         let sound = self.def.model.sound_speed();
         let (mut left, mut fastest) = (dt, self.fastest_wave());
         while left > 0.0 && self.step.sub_steps < self.def.max_sub_steps {
             if self.step.sub_steps % tiles::SUB_STEPS == 0 && self.step.sub_steps > 0 {
-                self.tiles.listen(&self.layout, &self.cells, ambient(&self.def));
+                self.listen();
                 self.tiles.plan(&self.layout, &self.cells, &mut self.other);
+                self.list_faces();
             }
             let longest = COURANT * self.def.cell / fastest;
             let needed = (left / longest).ceil();
@@ -318,9 +344,15 @@ impl Gas {
         }
         self.step.lag = left;
         self.step.fastest = fastest;
+        self.settle_accounts(dt);
         self.relax(dt);
-        self.tiles.listen(&self.layout, &self.cells, ambient(&self.def));
+        self.listen();
         self.step.active_cells = (self.tiles.active() * crate::layout::TILE_WIDTH * crate::layout::TILE_HEIGHT) as u32;
+    }
+
+    fn listen(&mut self) {
+        let quiet = self.quiet();
+        self.tiles.listen(&self.layout, &self.cells, ambient(&self.def), quiet);
     }
 
     /// Both sweeps of a sub-step; returns the speed of the fastest wave.
@@ -330,12 +362,14 @@ impl Gas {
         let numbers = numbers(&self.def, length);
         let mut fastest = 0.0;
         for axis in axes {
+            self.press(axis, length);
             let work = self.tiles.work();
             let sweep = Sweep { layout: &self.layout, axis, numbers, work, lanes: self.lanes };
             let speed = sweep.run(tasks, &self.cells, &mut self.other);
             core::mem::swap(&mut self.cells, &mut self.other);
             fastest = if speed > fastest { speed } else { fastest };
         }
+        self.carry_bodies();
         fastest
     }
 

@@ -40,9 +40,22 @@ impl Tiles {
         self.work.iter().filter(|&&work| work != STILL).count()
     }
 
-    /// Whether there is work.
+    /// Whether some gas is not still, or was not when the work was planned.
     pub(crate) fn any(&self) -> bool {
-        self.work.iter().any(|&work| work != STILL) || self.loud.contains(&true)
+        self.work.iter().any(|&work| work != STILL) || self.is_loud()
+    }
+
+    /// Whether some gas is not still.
+    pub(crate) fn is_loud(&self) -> bool {
+        self.loud.contains(&true)
+    }
+
+    pub(crate) fn loud(&self) -> &[bool] {
+        &self.loud
+    }
+
+    pub(crate) fn loud_mut(&mut self) -> &mut [bool] {
+        &mut self.loud
     }
 
     /// Bytes of the flags.
@@ -56,6 +69,7 @@ impl Tiles {
     }
 
     /// Marks all tiles as loud, until the next look at the cells.
+    #[cfg(test)]
     pub(crate) fn raise_all(&mut self) {
         self.loud.fill(true);
     }
@@ -89,8 +103,9 @@ impl Tiles {
         }
     }
 
-    /// Looks which tiles with work are loud. `moving` tells of a solid cell whether it moves.
-    pub(crate) fn listen(&mut self, layout: &Layout, cells: &[f32], ambient: State) {
+    /// Looks which tiles with work are loud: with gas that is not ambient, or solids faster than `quiet`
+    /// `[m/s]`.
+    pub(crate) fn listen(&mut self, layout: &Layout, cells: &[f32], ambient: State, quiet: f32) {
         for row in 0..self.count[1] {
             for column in 0..self.count[0] {
                 let tile = row * self.count[0] + column;
@@ -98,7 +113,7 @@ impl Tiles {
                     continue;
                 }
                 let (columns, rows) = (layout.tile_columns(column), layout.tile_rows(row));
-                self.loud[tile] = is_loud(layout, cells, ambient, columns, rows, self.walled[tile]);
+                self.loud[tile] = is_loud(layout, cells, (ambient, quiet), columns, rows, self.walled[tile]);
             }
         }
     }
@@ -145,7 +160,7 @@ impl Tiles {
 fn is_loud(
     layout: &Layout,
     cells: &[f32],
-    ambient: State,
+    (ambient, quiet): (State, f32),
     columns: Range<usize>,
     rows: Range<usize>,
     walled: bool,
@@ -162,10 +177,10 @@ fn is_loud(
             return (0..layout.parts).any(differs);
         }
         (0..columns.len()).any(|column| {
-            let solid = part(0)[column] == 0.0;
-            // A solid that moves stirs the gas.
-            let calm = if solid { [0.0; 4] } else { ambient };
-            (0..layout.parts.min(if solid { 3 } else { 4 })).any(|number| part(number)[column] != calm[number])
+            if part(0)[column] == 0.0 {
+                return part(1)[column].abs() > quiet || part(2)[column].abs() > quiet;
+            }
+            (0..layout.parts).any(|number| part(number)[column] != ambient[number])
         })
     })
 }

@@ -14,6 +14,7 @@ pub(super) fn unit_def(cells: [u32; 2], cell: f32, gamma: f32) -> GasDef {
         cell,
         cells,
         model: Model::Ideal { gamma, sound_speed: gamma.sqrt() },
+        density: 1.0,
         drain: 0.0,
         damping: 0.0,
         edges: [Edge::Closed; 4],
