@@ -10,9 +10,9 @@
 use cairn2d::math::lanes::{Lanes, Scalar};
 use cairn2d::{BodyImpulse, Vec2};
 
-use crate::gas::{Gas, numbers};
+use crate::gas::{Gas, kinetic, numbers};
 use crate::kernel::{Cell, Laws, cell, difference, reconstruct};
-use crate::layout::ambient;
+use crate::layout::{State, ambient};
 use crate::sweep::{Axis, between};
 
 /// Rate at which an account of a body returns to what its cells hold `[1/s]`.
@@ -213,29 +213,31 @@ impl Gas {
                 mover.area = 0.0;
                 continue;
             }
-            let aim = mover.aim(ambient);
-            let mut give = [0.0; 4];
-            for part in 0..self.layout.parts {
-                give[part] = (mover.account[part] - aim[part]) * share / count as f64;
+            let gases = self.coupling.faces[faces.clone()].iter().map(|face| face.gas as usize);
+            let (mut mass, mut heat) = (0.0, 0.0);
+            for place in gases.clone() {
+                let state = self.layout.get(&self.cells, place);
+                mass += f64::from(state[0]);
+                heat += f64::from(state[3]) - kinetic(state);
             }
-            // What is given to the thinnest cell must not change it much.
-            let thinnest = self.coupling.faces[faces.clone()].iter().map(|face| self.cells[face.gas as usize]);
-            let thinnest = thinnest.fold(f32::MAX, |least, density| if density < least { density } else { least });
-            let limit = LARGEST_SHARE * f64::from(thinnest);
-            let scale = if give[0].abs() > limit { limit / give[0].abs() } else { 1.0 };
-            for face in &self.coupling.faces[faces] {
-                let place = face.gas as usize;
-                let mut state = self.layout.get(&self.cells, place);
-                if state[0] == 0.0 {
-                    continue;
-                }
-                for part in 0..self.layout.parts {
-                    let old = state[part];
-                    state[part] += (give[part] * scale) as f32;
-                    // The account pays what arrived, after rounding.
-                    mover.account[part] -= f64::from(state[part]) - f64::from(old);
-                }
-                self.layout.set(&mut self.cells, place, state);
+            let aim = mover.aim(ambient);
+            let excess = [0, 1, 2, 3].map(|part| (mover.account[part] - aim[part]) * share);
+            let fastest = LARGEST_SHARE * f64::from(self.def.model.sound_speed());
+            let factor = limited(excess[0] / mass, LARGEST_SHARE);
+            let speed = [1, 2].map(|part: usize| limited(excess[part] / mass, fastest));
+            let warmth = if heat > 0.0 { limited(excess[3] / heat - factor, LARGEST_SHARE) } else { 0.0 };
+            let change = Settling {
+                factor: 1.0 + factor as f32,
+                velocity: Vec2::new(speed[0] as f32, speed[1] as f32),
+                heat: 1.0 + warmth as f32,
+            };
+            for place in gases {
+                let old = self.layout.get(&self.cells, place);
+                let new = change.apply(old);
+                // The account pays what arrived, after rounding.
+                mover.book(old, 1.0);
+                mover.book(new, -1.0);
+                self.layout.set(&mut self.cells, place, new);
             }
         }
     }
@@ -267,4 +269,33 @@ struct FaceFlux {
     energy: f32,
     pressure: f32,
     speed: f32,
+}
+
+/// What the gas around a body gets from its account: more or less of the same gas, a velocity, and heat.
+#[derive(Clone, Copy, Debug)]
+struct Settling {
+    factor: f32,
+    velocity: Vec2,
+    heat: f32,
+}
+
+impl Settling {
+    /// The state of a cell afterwards. Density and heat stay positive.
+    fn apply(&self, [density, x, y, energy]: State) -> State {
+        let heat = (energy - 0.5 * (x * x + y * y) / density) * self.heat * self.factor;
+        let density = density * self.factor;
+        let (x, y) = (x * self.factor + density * self.velocity.x, y * self.factor + density * self.velocity.y);
+        [density, x, y, if energy > 0.0 { heat + 0.5 * (x * x + y * y) / density } else { 0.0 }]
+    }
+}
+
+/// A number within a limit on both sides.
+fn limited(value: f64, limit: f64) -> f64 {
+    if value > limit {
+        limit
+    } else if value < -limit {
+        -limit
+    } else {
+        value
+    }
 }

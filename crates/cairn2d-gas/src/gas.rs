@@ -345,6 +345,7 @@ impl Gas {
         self.step.lag = left;
         self.step.fastest = fastest;
         self.settle_accounts(dt);
+        self.rub(dt);
         self.relax(dt);
         self.listen();
         self.step.active_cells = (self.tiles.active() * crate::layout::TILE_WIDTH * crate::layout::TILE_HEIGHT) as u32;
@@ -400,10 +401,32 @@ impl Gas {
         fastest
     }
 
-    /// Drain and damping of a step.
+    /// Drain and damping of a step, and ambient gas for cells whose numbers are beyond any use.
     fn relax(&mut self, dt: f32) {
         let relax = Relax::new(&self.def, dt);
-        if relax.is_idle() {
+        let ambient = ambient(&self.def);
+        let (layout, cells, tiles) = (&self.layout, &mut self.cells, &self.tiles);
+        let mut mended = 0;
+        tiles.for_each_run(layout, |columns, rows| {
+            for row in rows {
+                for column in columns.clone() {
+                    let place = layout.place(column as isize, row as isize);
+                    let state = layout.get(cells, place);
+                    if state[0] != 0.0 {
+                        let new = relax.apply(state);
+                        mended += u32::from(new.is_none());
+                        layout.set(cells, place, new.unwrap_or(ambient));
+                    }
+                }
+            }
+        });
+        self.step.mended = mended;
+    }
+
+    /// Gives gas beside walls a share of the wall's velocity along the wall, and takes or adds the energy.
+    fn rub(&mut self, dt: f32) {
+        let share = 1.0 - cairn2d::math::decay(self.def.friction, dt);
+        if share == 0.0 {
             return;
         }
         let (layout, cells, tiles) = (&self.layout, &mut self.cells, &self.tiles);
@@ -411,10 +434,25 @@ impl Gas {
             for row in rows {
                 for column in columns.clone() {
                     let place = layout.place(column as isize, row as isize);
-                    let state = layout.get(cells, place);
-                    if state[0] != 0.0 {
-                        layout.set(cells, place, relax.apply(state));
+                    let mut state = layout.get(cells, place);
+                    if state[0] == 0.0 {
+                        continue;
                     }
+                    let kinetic_before = state[1] * state[1] + state[2] * state[2];
+                    // Walls to the sides act on the momentum along y, those below and above on that along x.
+                    for (first, second, part) in [(place - 1, place + 1, 2), (place - layout.row_len(), place + layout.row_len(), 1)] {
+                        for wall in [first, second] {
+                            let [density, velocity] = [cells[wall], cells[wall + part * layout.stride]];
+                            if density == 0.0 {
+                                state[part] += (velocity * state[0] - state[part]) * share;
+                            }
+                        }
+                    }
+                    if layout.parts == 4 {
+                        let kinetic = state[1] * state[1] + state[2] * state[2];
+                        state[3] += 0.5 * (kinetic - kinetic_before) / state[0];
+                    }
+                    layout.set(cells, place, state);
                 }
             }
         });
@@ -540,7 +578,7 @@ pub(crate) fn numbers(def: &GasDef, length: f32) -> Numbers {
 }
 
 /// Energy of motion of a cell.
-fn kinetic([density, x, y, _]: State) -> f64 {
+pub(crate) fn kinetic([density, x, y, _]: State) -> f64 {
     let [density, x, y] = [density, x, y].map(f64::from);
     0.5 * (x * x + y * y) / density
 }

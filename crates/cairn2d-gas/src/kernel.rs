@@ -232,13 +232,20 @@ pub(crate) fn solve<L: Lanes, const IDEAL: bool, const WALLS: bool>(l: L, laws: 
     let open = if IDEAL { hllc(l, laws, left, right) } else { hll(l, laws, left, right) };
     let pressure = l.max(open.pressure, laws.zero);
     // The gas at the wall, carried through the face with the velocity of the wall.
-    let density = if IDEAL { open.density } else { pressure / laws.sound_squared };
+    let star = if IDEAL { open.density } else { pressure / laws.sound_squared };
+    // A wall that retreats absorbs no denser gas than there is, however hard the gas runs after it.
+    let retreats = l.or(
+        l.and(solids.low, l.lt(speed, laws.zero)),
+        l.and(solids.high, l.gt(speed, laws.zero)),
+    );
+    let density = l.select(retreats, l.min(star, left.density), star);
     let across = left.across;
     let mass = density * speed;
     let along = mass * speed + pressure;
     let energy = if IDEAL {
         let kinetic = laws.half * (density * (speed * speed + across * across));
-        speed * ((pressure * laws.per_gamma_less + kinetic) + pressure)
+        let heat = (pressure * laws.per_gamma_less) * (density / star);
+        speed * ((heat + kinetic) + pressure)
     } else {
         laws.zero
     };

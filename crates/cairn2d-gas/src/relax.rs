@@ -9,6 +9,10 @@ use crate::layout::{State, ambient};
 /// Share of the ambient density, pressure and sound speed below which gas counts as ambient.
 const SNAP: f32 = 4.0e-6;
 
+/// Largest number and speed `[m/s]` of a cell.
+const LARGEST: f32 = 1.0e20;
+const FASTEST: f32 = 1.0e9;
+
 /// Factors of one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Relax {
@@ -43,13 +47,20 @@ impl Relax {
         }
     }
 
-    /// Whether it changes nothing.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.excess == 1.0 && self.speed == 1.0
+    /// The state of a gas cell after the step; `None` if its numbers are beyond any use.
+    pub(crate) fn apply(&self, state: State) -> Option<State> {
+        let [density, x, y, energy] = state;
+        let sum = density + x.abs() + y.abs() + energy.abs();
+        // Written so that NaN fails.
+        let usable = density > 0.0 && sum < LARGEST && x.abs() + y.abs() < FASTEST * density;
+        if !usable {
+            return None;
+        }
+        if self.excess == 1.0 && self.speed == 1.0 { Some(state) } else { Some(self.decay(state)) }
     }
 
-    /// The state of a gas cell after the step.
-    pub(crate) fn apply(&self, [density, x, y, energy]: State) -> State {
+    /// Drain and damping of a cell.
+    fn decay(&self, [density, x, y, energy]: State) -> State {
         let inverse = 1.0 / density;
         let (u, v) = (x * inverse, y * inverse);
         let density = self.ambient[0] + (density - self.ambient[0]) * self.excess;

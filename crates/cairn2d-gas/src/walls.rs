@@ -96,7 +96,7 @@ impl Mover {
     }
 
     /// Takes the state of a cell to the account, or from it.
-    fn book(&mut self, state: State, sign: f64) {
+    pub(crate) fn book(&mut self, state: State, sign: f64) {
         for (account, part) in self.account.iter_mut().zip(state) {
             *account += sign * f64::from(part);
         }

@@ -197,7 +197,7 @@ fn push_behind(wall: bool, ideal: bool) -> f32 {
     let crate_body = world.spawn(Body::dynamic().at([1.5, 0.5]).with(Rect::half(0.5, 0.5))).unwrap();
     let mut gas = Gas::new(def).unwrap();
     gas.follow_world(&world).unwrap();
-    gas.explode(&Blast::new([-3.0, 1.0], 0.7, 3000.0)).unwrap();
+    gas.explode(&Blast::new([-3.0, 1.0], 0.7, if ideal { 12000.0 } else { 3000.0 })).unwrap();
     let mut systems = Systems::new().with(gas);
     let mut fastest = 0.0_f32;
     for _ in 0..90 {
