@@ -56,8 +56,8 @@
 //! Game-level helpers, built from public functions only: [`mover`] has a character that walks, climbs and
 //! rides platforms; [`vehicle`] has cars without wheel bodies. [`build`] has ropes, bridges, ragdolls that
 //! follow a pose, cars and soft bodies. [`pick`] drags bodies with a finger or mouse, and [`debug_draw`]
-//! draws a world as primitives. [`system`] steps a state of your own with a world: a wind, a gas, a terrain.
-//! `docs/features.md` lists all features and what is missing.
+//! draws a world as primitives. [`sprites`] sorts sprites into batches. [`system`] steps a state of your own
+//! with a world: a wind, a gas, a terrain. `docs/features.md` lists all features and what is missing.
 //!
 //! # Crates
 //! [`math`] <- [`geometry`] <- [`dynamics`] <- this crate, which re-exports them. [`tasks`] has the threads
@@ -70,6 +70,7 @@ pub mod debug_draw;
 pub mod mover;
 pub mod pick;
 mod setters;
+pub mod sprites;
 pub mod system;
 pub mod vehicle;
 
