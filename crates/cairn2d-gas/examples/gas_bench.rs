@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use cairn2d::LaneLevel;
 use cairn2d::tasks::Threads;
 use cairn2d_gas::{Blast, Gas, GasDef, Model};
 
@@ -11,8 +12,10 @@ fn main() {
     let model = |ideal: bool| {
         if ideal { Model::Ideal { gamma: 1.4, sound_speed: 40.0 } } else { Model::Isothermal { sound_speed: 40.0 } }
     };
-    for ideal in [true, false] {
+    let levels = LaneLevel::available().collect::<Vec<_>>();
+    for (lanes, ideal) in levels.iter().flat_map(|&lanes| [(lanes, true), (lanes, false)]) {
         let mut gas = Gas::new(GasDef { cells, model: model(ideal), drain: 0.0, ..GasDef::default() }).unwrap();
+        gas.set_lanes(lanes);
         for column in 0..cells[0] / 2 {
             gas.set_wall([column, cells[1] / 3], true);
         }
@@ -31,11 +34,11 @@ fn main() {
             let nanoseconds = start.elapsed().as_nanos() as f64;
             let step = gas.last_step();
             wall[which] = wall[which].min(nanoseconds);
-            best[which] = best[which].min(nanoseconds / f64::from(step.active_cells * step.sub_steps));
+            best[which] = best[which].min(nanoseconds / f64::from(step.active_cells.min(cells[0] * cells[1]) * step.sub_steps));
         }
         let step = gas.last_step();
         println!(
-            "ideal {ideal}: {:.2} ns a cell and sub-step, {:.2} on two threads (ratio {:.2}); {} active cells, {} sub-steps, step {:.0} and {:.0} us",
+            "{lanes}, ideal {ideal}: {:.2} ns a cell and sub-step, {:.2} on two threads (ratio {:.2}); {} active cells, {} sub-steps, step {:.0} and {:.0} us",
             best[0], best[1], best[0] / best[1], step.active_cells, step.sub_steps, wall[0] / 1e3, wall[1] / 1e3
         );
     }

@@ -7,7 +7,7 @@ use crate::coupling::Coupling;
 use crate::def::{Blast, GasDef, Model};
 use crate::kernel::Numbers;
 use crate::layout::{Layout, State, ambient};
-use crate::relax::Relax;
+use crate::relax::{Pass, rub};
 use crate::sweep::{Axis, Sweep};
 use crate::tiles::{self, Tiles};
 use crate::walls::Walls;
@@ -324,7 +324,8 @@ impl Gas {
         }
         self.list_faces();
         let sound = self.def.model.sound_speed();
-        let (mut left, mut fastest) = (dt, self.fastest_wave());
+        let pass = Pass { def: &self.def, layout: &self.layout, tiles: &self.tiles, lanes: self.lanes, tasks };
+        let (mut left, mut fastest) = (dt, pass.fastest_wave(&mut self.cells));
         while left > 0.0 && self.step.sub_steps < self.def.max_sub_steps {
             if self.step.sub_steps % tiles::SUB_STEPS == 0 && self.step.sub_steps > 0 {
                 self.listen();
@@ -345,8 +346,9 @@ impl Gas {
         self.step.lag = left;
         self.step.fastest = fastest;
         self.settle_accounts(dt);
-        self.rub(dt);
-        self.relax(dt);
+        rub(&self.def, &self.layout, &self.tiles, &mut self.cells, dt);
+        let pass = Pass { def: &self.def, layout: &self.layout, tiles: &self.tiles, lanes: self.lanes, tasks };
+        self.step.mended = pass.relax(&mut self.cells, dt);
         self.listen();
         self.step.active_cells = (self.tiles.active() * crate::layout::TILE_WIDTH * crate::layout::TILE_HEIGHT) as u32;
     }
@@ -372,90 +374,6 @@ impl Gas {
         }
         self.carry_bodies();
         fastest
-    }
-
-    /// Speed of the fastest wave in tiles with work, at least the speed of sound.
-    fn fastest_wave(&self) -> f32 {
-        let sound = self.def.model.sound_speed();
-        let mut fastest = sound;
-        self.tiles.for_each_run(&self.layout, |columns, rows| {
-            for row in rows {
-                for column in columns.clone() {
-                    let place = self.layout.place(column as isize, row as isize);
-                    let [density, x, y, energy] = self.layout.get(&self.cells, place);
-                    let (solid, inverse) = (density == 0.0, 1.0 / density);
-                    let (u, v) = if solid { (x.abs(), y.abs()) } else { ((x * inverse).abs(), (y * inverse).abs()) };
-                    let speed = if u > v { u } else { v };
-                    let wave = match self.def.model {
-                        Model::Ideal { gamma, .. } if !solid => {
-                            let pressure = (gamma - 1.0) * (energy - 0.5 * (x * x + y * y) * inverse);
-                            let squared = gamma * pressure * inverse;
-                            speed + if squared > 0.0 { squared.sqrt() } else { 0.0 }
-                        }
-                        _ => speed + sound,
-                    };
-                    fastest = if wave > fastest { wave } else { fastest };
-                }
-            }
-        });
-        fastest
-    }
-
-    /// Drain and damping of a step, and ambient gas for cells whose numbers are beyond any use.
-    fn relax(&mut self, dt: f32) {
-        let relax = Relax::new(&self.def, dt);
-        let ambient = ambient(&self.def);
-        let (layout, cells, tiles) = (&self.layout, &mut self.cells, &self.tiles);
-        let mut mended = 0;
-        tiles.for_each_run(layout, |columns, rows| {
-            for row in rows {
-                for column in columns.clone() {
-                    let place = layout.place(column as isize, row as isize);
-                    let state = layout.get(cells, place);
-                    if state[0] != 0.0 {
-                        let new = relax.apply(state);
-                        mended += u32::from(new.is_none());
-                        layout.set(cells, place, new.unwrap_or(ambient));
-                    }
-                }
-            }
-        });
-        self.step.mended = mended;
-    }
-
-    /// Gives gas beside walls a share of the wall's velocity along the wall, and takes or adds the energy.
-    fn rub(&mut self, dt: f32) {
-        let share = 1.0 - cairn2d::math::decay(self.def.friction, dt);
-        if share == 0.0 {
-            return;
-        }
-        let (layout, cells, tiles) = (&self.layout, &mut self.cells, &self.tiles);
-        tiles.for_each_run(layout, |columns, rows| {
-            for row in rows {
-                for column in columns.clone() {
-                    let place = layout.place(column as isize, row as isize);
-                    let mut state = layout.get(cells, place);
-                    if state[0] == 0.0 {
-                        continue;
-                    }
-                    let kinetic_before = state[1] * state[1] + state[2] * state[2];
-                    // Walls to the sides act on the momentum along y, those below and above on that along x.
-                    for (first, second, part) in [(place - 1, place + 1, 2), (place - layout.row_len(), place + layout.row_len(), 1)] {
-                        for wall in [first, second] {
-                            let [density, velocity] = [cells[wall], cells[wall + part * layout.stride]];
-                            if density == 0.0 {
-                                state[part] += (velocity * state[0] - state[part]) * share;
-                            }
-                        }
-                    }
-                    if layout.parts == 4 {
-                        let kinetic = state[1] * state[1] + state[2] * state[2];
-                        state[3] += 0.5 * (kinetic - kinetic_before) / state[0];
-                    }
-                    layout.set(cells, place, state);
-                }
-            }
-        });
     }
 
     /// Writes a cell in both arrays and raises its tile.

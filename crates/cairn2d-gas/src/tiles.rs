@@ -143,6 +143,15 @@ impl Tiles {
         core::mem::swap(&mut self.work, &mut self.next);
     }
 
+    /// Returns the columns of the first run of tiles with work in a row of cells, from the tile of a column on.
+    pub(crate) fn columns_with_work(&self, layout: &Layout, row: usize, from: usize) -> Option<Range<usize>> {
+        let row = row / TILE_HEIGHT;
+        let work = &self.work[row * self.count[0]..(row + 1) * self.count[0]];
+        let first = (from.div_ceil(TILE_WIDTH)..work.len()).find(|&tile| work[tile] != STILL)?;
+        let end = (first..work.len()).find(|&tile| work[tile] == STILL).unwrap_or(work.len());
+        Some(layout.tile_columns(first).start..layout.tile_columns(end - 1).end)
+    }
+
     /// Calls `visit` with the columns of each run of tiles with work in the rows of each row of tiles.
     pub(crate) fn for_each_run(&self, layout: &Layout, mut visit: impl FnMut(Range<usize>, Range<usize>)) {
         for row in 0..self.count[1] {

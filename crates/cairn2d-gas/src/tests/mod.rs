@@ -4,3 +4,4 @@ mod bodies;
 mod exact;
 mod shocks;
 mod waves;
+mod input;
