@@ -25,6 +25,9 @@ const LARGEST_SHARE: f64 = 0.05;
 /// this mass: explicit coupling is unstable for lighter ones.
 const LEAST_LAYERS: f32 = 2.0;
 
+/// Largest impulse `[N*s]` and angular impulse `[N*m*s]` on a body in a step.
+const LARGEST_IMPULSE: f64 = 1.0e12;
+
 /// A face between a moving body and gas.
 #[derive(Clone, Copy, Debug)]
 struct Face {
@@ -149,7 +152,12 @@ impl Gas {
     }
 
     /// The flux through a face of a body, as the sweep computes it.
-    fn solve_face<L: Lanes<F = f32>, const IDEAL: bool>(&self, l: L, laws: &Laws<L>, face: &Face) -> FaceFlux {
+    fn solve_face<L: Lanes<F = f32>, const IDEAL: bool>(
+        &self,
+        l: L,
+        laws: &Laws<L>,
+        face: &Face,
+    ) -> FaceFlux {
         let step = if face.axis == Axis::X { 1 } else { self.layout.row_len() };
         let low = if face.gas_is_high { face.solid } else { face.gas } as usize;
         let [along, across] = face.axis.momenta();
@@ -247,10 +255,11 @@ impl Gas {
         let impulses = &mut self.coupling.impulses;
         impulses.clear();
         for mover in &self.walls.movers {
-            let impulse = Vec2::new(mover.impulse[0] as f32, mover.impulse[1] as f32);
-            let angular = mover.angular as f32;
+            // The world rejects larger numbers.
+            let [x, y] = mover.impulse.map(|part| limited(part, LARGEST_IMPULSE) as f32);
+            let (impulse, angular) = (Vec2::new(x, y), limited(mover.angular, LARGEST_IMPULSE) as f32);
             let moves = impulse != Vec2::ZERO || angular != 0.0;
-            // The world rejects infinite numbers, which only bodies beyond any use can give.
+            // NaN passes the limit.
             if moves && impulse.is_finite() && angular.is_finite() {
                 self.step.bodies += 1;
                 self.step.impulse += impulse;
@@ -284,7 +293,8 @@ impl Settling {
     fn apply(&self, [density, x, y, energy]: State) -> State {
         let heat = (energy - 0.5 * (x * x + y * y) / density) * self.heat * self.factor;
         let density = density * self.factor;
-        let (x, y) = (x * self.factor + density * self.velocity.x, y * self.factor + density * self.velocity.y);
+        let (x, y) =
+            (x * self.factor + density * self.velocity.x, y * self.factor + density * self.velocity.y);
         [density, x, y, if energy > 0.0 { heat + 0.5 * (x * x + y * y) / density } else { 0.0 }]
     }
 }

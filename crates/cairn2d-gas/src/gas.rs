@@ -165,7 +165,9 @@ impl Gas {
         let point = point.into();
         StandardFloats::within(|| match self.cell_of(point) {
             Some([column, row]) => self.state_of(column, row),
-            None => GasState { density: self.def.density, pressure: self.def.pressure(), velocity: Vec2::ZERO },
+            None => {
+                GasState { density: self.def.density, pressure: self.def.pressure(), velocity: Vec2::ZERO }
+            }
         })
     }
 
@@ -273,7 +275,10 @@ impl Gas {
 
     /// Returns the bytes of the cells, walls and tiles.
     pub fn memory_of_cells(&self) -> usize {
-        size_of_val(&*self.cells) + size_of_val(&*self.other) + size_of_val(&*self.fixed) + self.tiles.memory()
+        size_of_val(&*self.cells)
+            + size_of_val(&*self.other)
+            + size_of_val(&*self.fixed)
+            + self.tiles.memory()
     }
 
     /// Returns sums over all gas.
@@ -324,7 +329,8 @@ impl Gas {
         }
         self.list_faces();
         let sound = self.def.model.sound_speed();
-        let pass = Pass { def: &self.def, layout: &self.layout, tiles: &self.tiles, lanes: self.lanes, tasks };
+        let pass =
+            Pass { def: &self.def, layout: &self.layout, tiles: &self.tiles, lanes: self.lanes, tasks };
         let (mut left, mut fastest) = (dt, pass.fastest_wave(&mut self.cells));
         while left > 0.0 && self.step.sub_steps < self.def.max_sub_steps {
             if self.step.sub_steps % tiles::SUB_STEPS == 0 && self.step.sub_steps > 0 {
@@ -347,10 +353,12 @@ impl Gas {
         self.step.fastest = fastest;
         self.settle_accounts(dt);
         rub(&self.def, &self.layout, &self.tiles, &mut self.cells, dt);
-        let pass = Pass { def: &self.def, layout: &self.layout, tiles: &self.tiles, lanes: self.lanes, tasks };
+        let pass =
+            Pass { def: &self.def, layout: &self.layout, tiles: &self.tiles, lanes: self.lanes, tasks };
         self.step.mended = pass.relax(&mut self.cells, dt);
         self.listen();
-        self.step.active_cells = (self.tiles.active() * crate::layout::TILE_WIDTH * crate::layout::TILE_HEIGHT) as u32;
+        self.step.active_cells =
+            (self.tiles.active() * crate::layout::TILE_WIDTH * crate::layout::TILE_HEIGHT) as u32;
     }
 
     fn listen(&mut self) {
@@ -387,10 +395,8 @@ impl Gas {
     /// The cell of a point.
     pub(crate) fn cell_of(&self, point: Vec2) -> Option<[usize; 2]> {
         let at = (point - self.def.origin) / self.def.cell;
-        let inside = at.x >= 0.0
-            && at.y >= 0.0
-            && at.x < self.layout.columns as f32
-            && at.y < self.layout.rows as f32;
+        let inside =
+            at.x >= 0.0 && at.y >= 0.0 && at.x < self.layout.columns as f32 && at.y < self.layout.rows as f32;
         inside.then(|| [at.x as usize, at.y as usize])
     }
 

@@ -117,7 +117,11 @@ pub(crate) struct Solved<F> {
 
 /// Primitive values of a cell from its state: density, momenta along and across, energy.
 #[inline(always)]
-pub(crate) fn cell<L: Lanes, const IDEAL: bool>(l: L, laws: &Laws<L>, [density, along, across, energy]: [L::F; 4]) -> Cell<L> {
+pub(crate) fn cell<L: Lanes, const IDEAL: bool>(
+    l: L,
+    laws: &Laws<L>,
+    [density, along, across, energy]: [L::F; 4],
+) -> Cell<L> {
     let solid = l.eq(density, laws.zero);
     let density = l.select(solid, laws.one, density);
     let inverse = laws.one / density;
@@ -134,7 +138,12 @@ pub(crate) fn cell<L: Lanes, const IDEAL: bool>(l: L, laws: &Laws<L>, [density, 
 
 /// Difference of the values of two neighbours, with the solid one replaced by the mirrored other one.
 #[inline(always)]
-pub(crate) fn difference<L: Lanes, const IDEAL: bool, const WALLS: bool>(l: L, laws: &Laws<L>, low: &Cell<L>, high: &Cell<L>) -> Gas4<L::F> {
+pub(crate) fn difference<L: Lanes, const IDEAL: bool, const WALLS: bool>(
+    l: L,
+    laws: &Laws<L>,
+    low: &Cell<L>,
+    high: &Cell<L>,
+) -> Gas4<L::F> {
     let along = high.gas.along - low.gas.along;
     let density = high.gas.density - low.gas.density;
     let across = high.gas.across - low.gas.across;
@@ -162,7 +171,13 @@ fn slope<L: Lanes>(l: L, laws: &Laws<L>, low: L::F, high: L::F) -> L::F {
 
 /// The gas at the faces of a cell after half a sub-step, from the differences to its neighbours.
 #[inline(always)]
-pub(crate) fn reconstruct<L: Lanes, const IDEAL: bool>(l: L, laws: &Laws<L>, cell: &Cell<L>, low: &Gas4<L::F>, high: &Gas4<L::F>) -> Faces<L::F> {
+pub(crate) fn reconstruct<L: Lanes, const IDEAL: bool>(
+    l: L,
+    laws: &Laws<L>,
+    cell: &Cell<L>,
+    low: &Gas4<L::F>,
+    high: &Gas4<L::F>,
+) -> Faces<L::F> {
     let gas = &cell.gas;
     let density = slope(l, laws, low.density, high.density);
     let along = slope(l, laws, low.along, high.along);
@@ -218,7 +233,13 @@ pub(crate) struct Solids<L: Lanes> {
 
 /// What flows through a face between two gases.
 #[inline(always)]
-pub(crate) fn solve<L: Lanes, const IDEAL: bool, const WALLS: bool>(l: L, laws: &Laws<L>, low: Gas4<L::F>, high: Gas4<L::F>, solids: &Solids<L>) -> Solved<L::F> {
+pub(crate) fn solve<L: Lanes, const IDEAL: bool, const WALLS: bool>(
+    l: L,
+    laws: &Laws<L>,
+    low: Gas4<L::F>,
+    high: Gas4<L::F>,
+    solids: &Solids<L>,
+) -> Solved<L::F> {
     if !WALLS {
         return if IDEAL { hllc(l, laws, low, high) } else { hll(l, laws, low, high) };
     }
@@ -234,10 +255,8 @@ pub(crate) fn solve<L: Lanes, const IDEAL: bool, const WALLS: bool>(l: L, laws: 
     // The gas at the wall, carried through the face with the velocity of the wall.
     let star = if IDEAL { open.density } else { pressure / laws.sound_squared };
     // A wall that retreats absorbs no denser gas than there is, however hard the gas runs after it.
-    let retreats = l.or(
-        l.and(solids.low, l.lt(speed, laws.zero)),
-        l.and(solids.high, l.gt(speed, laws.zero)),
-    );
+    let retreats =
+        l.or(l.and(solids.low, l.lt(speed, laws.zero)), l.and(solids.high, l.gt(speed, laws.zero)));
     let density = l.select(retreats, l.min(star, left.density), star);
     let across = left.across;
     let mass = density * speed;
@@ -283,7 +302,8 @@ fn hllc<L: Lanes>(l: L, laws: &Laws<L>, low: Gas4<L::F>, high: Gas4<L::F>) -> So
     let star = ((high.pressure - low.pressure) + (mass_low * low.along - mass_high * high.along))
         / (mass_low - mass_high);
     let star_pressure = laws.half
-        * ((low.pressure + mass_low * (star - low.along)) + (high.pressure + mass_high * (star - high.along)));
+        * ((low.pressure + mass_low * (star - low.along))
+            + (high.pressure + mass_high * (star - high.along)));
     // The side from which the gas comes.
     let from_low = l.ge(star, laws.zero);
     let density = l.select(from_low, low.density, high.density);
@@ -292,8 +312,7 @@ fn hllc<L: Lanes>(l: L, laws: &Laws<L>, low: Gas4<L::F>, high: Gas4<L::F>) -> So
     let pressure = l.select(from_low, low.pressure, high.pressure);
     let wave = l.select(from_low, slowest, fastest);
     let wave_mass = l.select(from_low, mass_low, mass_high);
-    let energy = pressure * laws.per_gamma_less
-        + laws.half * (density * (along * along + across * across));
+    let energy = pressure * laws.per_gamma_less + laws.half * (density * (along * along + across * across));
     let per_star = laws.one / (wave - star);
     let star_density = wave_mass * per_star;
     let star_energy = (((wave - along) * energy - pressure * along) + star_pressure * star) * per_star;

@@ -48,7 +48,13 @@ pub(crate) fn reach(def: &GasDef, shape: &Shape, pose: Pose) -> CellBox {
 }
 
 /// Calls `cover` with each covered cell of a box, row by row.
-pub(crate) fn covered(def: &GasDef, shape: &Shape, pose: Pose, within: &CellBox, mut cover: impl FnMut(usize, usize)) {
+pub(crate) fn covered(
+    def: &GasDef,
+    shape: &Shape,
+    pose: Pose,
+    within: &CellBox,
+    mut cover: impl FnMut(usize, usize),
+) {
     let cells = reach(def, shape, pose).within(within);
     let margin = margin(def, shape);
     for row in cells.rows {

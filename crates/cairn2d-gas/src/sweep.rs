@@ -8,10 +8,10 @@
 use core::ops::Range;
 use core::sync::atomic::{AtomicU32, Ordering};
 
+use cairn2d::LaneLevel;
 use cairn2d::math::lanes::Lanes;
 use cairn2d::math::with_lanes;
 use cairn2d::tasks::{TaskSystem, for_each_chunk};
-use cairn2d::LaneLevel;
 
 use crate::kernel::{Cell, Faces, Gas4, Laws, Numbers, Solids, Solved, cell, difference, reconstruct, solve};
 use crate::layout::{BAND, LEFT, Layout, TILE_HEIGHT};
@@ -127,8 +127,10 @@ impl Sweep<'_> {
                 let mut from = 0;
                 while let Some((tiles, walled)) = self.work.run_in_row(tile_row, from) {
                     from = tiles.end;
-                    let columns = layout.tile_columns(tiles.start).start..layout.tile_columns(tiles.end - 1).end;
-                    let part = Part { layout, axis: Axis::X, columns, rows: layout.tile_rows(tile_row), first };
+                    let columns =
+                        layout.tile_columns(tiles.start).start..layout.tile_columns(tiles.end - 1).end;
+                    let part =
+                        Part { layout, axis: Axis::X, columns, rows: layout.tile_rows(tile_row), first };
                     let speed = if walled {
                         part.along_rows::<L, IDEAL, true>(l, &laws, old, band)
                     } else {
@@ -176,11 +178,22 @@ type Stage = [f32; ROOM];
 impl Part<'_> {
     /// Reads the state of a block of cells: density, momenta along and across, energy.
     #[inline(always)]
-    fn load<L: Lanes, const IDEAL: bool>(&self, l: L, laws: &Laws<L>, old: &[f32], place: usize) -> [L::F; 4] {
+    fn load<L: Lanes, const IDEAL: bool>(
+        &self,
+        l: L,
+        laws: &Laws<L>,
+        old: &[f32],
+        place: usize,
+    ) -> [L::F; 4] {
         let [along, across] = self.axis.momenta();
         let stride = self.layout.stride;
         let energy = if IDEAL { l.load(&old[place + 3 * stride..]) } else { laws.zero };
-        [l.load(&old[place..]), l.load(&old[place + along * stride..]), l.load(&old[place + across * stride..]), energy]
+        [
+            l.load(&old[place..]),
+            l.load(&old[place + along * stride..]),
+            l.load(&old[place + across * stride..]),
+            energy,
+        ]
     }
 
     /// Writes the state of a block of cells in a band.
@@ -255,7 +268,10 @@ impl Part<'_> {
         // A difference is stored at its lower cell.
         at = FIRST - 2;
         while at < FIRST + count + 1 {
-            let (low, high) = (stages.cell::<L, IDEAL, WALLS>(l, laws, at), stages.cell::<L, IDEAL, WALLS>(l, laws, at + 1));
+            let (low, high) = (
+                stages.cell::<L, IDEAL, WALLS>(l, laws, at),
+                stages.cell::<L, IDEAL, WALLS>(l, laws, at + 1),
+            );
             let step = difference::<L, IDEAL, WALLS>(l, laws, &low, &high);
             stages.steps.put::<L, IDEAL>(l, at, &step);
             at += L::COUNT;
@@ -263,7 +279,8 @@ impl Part<'_> {
         at = FIRST - 1;
         while at < FIRST + count + 1 {
             let cell = stages.cell::<L, IDEAL, WALLS>(l, laws, at);
-            let (low, high) = (stages.steps.take::<L, IDEAL>(l, laws, at - 1), stages.steps.take::<L, IDEAL>(l, laws, at));
+            let (low, high) =
+                (stages.steps.take::<L, IDEAL>(l, laws, at - 1), stages.steps.take::<L, IDEAL>(l, laws, at));
             let faces = reconstruct::<L, IDEAL>(l, laws, &cell, &low, &high);
             stages.low.put::<L, IDEAL>(l, at, &faces.low);
             stages.high.put::<L, IDEAL>(l, at, &faces.high);
@@ -273,7 +290,8 @@ impl Part<'_> {
         let mut fastest = laws.zero;
         at = FIRST - 1;
         while at < FIRST + count {
-            let (low, high) = (stages.high.take::<L, IDEAL>(l, laws, at), stages.low.take::<L, IDEAL>(l, laws, at + 1));
+            let (low, high) =
+                (stages.high.take::<L, IDEAL>(l, laws, at), stages.low.take::<L, IDEAL>(l, laws, at + 1));
             let solids = Solids {
                 low: stages.solid::<L, WALLS>(l, laws, at),
                 high: stages.solid::<L, WALLS>(l, laws, at + 1),
@@ -297,7 +315,8 @@ impl Part<'_> {
         at = FIRST;
         while at < FIRST + count {
             let state = self.load::<L, IDEAL>(l, laws, old, base + at);
-            let (low, high) = (stages.flux.take::<L, IDEAL>(l, laws, at - 1), stages.flux.take::<L, IDEAL>(l, laws, at));
+            let (low, high) =
+                (stages.flux.take::<L, IDEAL>(l, laws, at - 1), stages.flux.take::<L, IDEAL>(l, laws, at));
             let solid = stages.solid::<L, WALLS>(l, laws, at);
             let state = update::<L, IDEAL, WALLS>(l, laws, state, solid, &low, &high);
             self.store::<L, IDEAL>(l, band, self.band_place(columns.start, row) + at - FIRST, state);
@@ -402,12 +421,8 @@ pub(crate) fn between<L: Lanes, const IDEAL: bool, const WALLS: bool>(
     (low, low_faces): (&Cell<L>, &Faces<L::F>),
     (high, high_faces): (&Cell<L>, &Faces<L::F>),
 ) -> Solved<L::F> {
-    let solids = Solids {
-        low: low.solid,
-        high: high.solid,
-        low_along: low.gas.along,
-        high_along: high.gas.along,
-    };
+    let solids =
+        Solids { low: low.solid, high: high.solid, low_along: low.gas.along, high_along: high.gas.along };
     solve::<L, IDEAL, WALLS>(l, laws, low_faces.high, high_faces.low, &solids)
 }
 
@@ -496,7 +511,12 @@ impl Stages {
     }
 
     #[inline(always)]
-    fn cell<L: Lanes, const IDEAL: bool, const WALLS: bool>(&self, l: L, laws: &Laws<L>, at: usize) -> Cell<L> {
+    fn cell<L: Lanes, const IDEAL: bool, const WALLS: bool>(
+        &self,
+        l: L,
+        laws: &Laws<L>,
+        at: usize,
+    ) -> Cell<L> {
         Cell {
             gas: self.cells.take::<L, IDEAL>(l, laws, at),
             inverse: l.load(&self.inverse[at..]),

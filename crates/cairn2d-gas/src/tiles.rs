@@ -28,7 +28,13 @@ impl Tiles {
         let [columns, rows] = layout.tiles;
         let count = columns * rows;
         let closed = vec![false; count];
-        Tiles { count: layout.tiles, loud: closed.clone(), walled: closed, work: vec![STILL; count], next: vec![STILL; count] }
+        Tiles {
+            count: layout.tiles,
+            loud: closed.clone(),
+            walled: closed,
+            work: vec![STILL; count],
+            next: vec![STILL; count],
+        }
     }
 
     pub(crate) fn work(&self) -> TileWork<'_> {
@@ -85,9 +91,8 @@ impl Tiles {
             for column in 0..self.count[0] {
                 let (columns, rows) = (layout.tile_columns(column), layout.tile_rows(row));
                 let columns = columns.start as isize - 2..columns.end as isize + 2;
-                let found = (rows.start as isize - 2..rows.end as isize + 2).any(|row| {
-                    columns.clone().any(|column| cells[layout.place(column, row)] == 0.0)
-                });
+                let found = (rows.start as isize - 2..rows.end as isize + 2)
+                    .any(|row| columns.clone().any(|column| cells[layout.place(column, row)] == 0.0));
                 self.walled[row * self.count[0] + column] = found;
             }
         }
@@ -95,8 +100,10 @@ impl Tiles {
 
     /// Marks the tiles in reach of a solid cell.
     pub(crate) fn wall_at(&mut self, column: usize, row: usize) {
-        let columns = column.saturating_sub(2) / TILE_WIDTH..=((column + 2) / TILE_WIDTH).min(self.count[0] - 1);
-        for tile_row in row.saturating_sub(2) / TILE_HEIGHT..=((row + 2) / TILE_HEIGHT).min(self.count[1] - 1) {
+        let columns =
+            column.saturating_sub(2) / TILE_WIDTH..=((column + 2) / TILE_WIDTH).min(self.count[0] - 1);
+        for tile_row in row.saturating_sub(2) / TILE_HEIGHT..=((row + 2) / TILE_HEIGHT).min(self.count[1] - 1)
+        {
             for tile_column in columns.clone() {
                 self.walled[tile_row * self.count[0] + tile_column] = true;
             }
@@ -159,7 +166,10 @@ impl Tiles {
             let mut from = 0;
             while let Some(first) = (from..work.len()).find(|&tile| work[tile] != STILL) {
                 let end = (first..work.len()).find(|&tile| work[tile] == STILL).unwrap_or(work.len());
-                visit(layout.tile_columns(first).start..layout.tile_columns(end - 1).end, layout.tile_rows(row));
+                visit(
+                    layout.tile_columns(first).start..layout.tile_columns(end - 1).end,
+                    layout.tile_rows(row),
+                );
                 from = end;
             }
         }
@@ -182,7 +192,9 @@ fn is_loud(
         };
         if !walled {
             // Without a branch in the loops, so that they are wide.
-            let differs = |number: usize| part(number).iter().fold(false, |any, &value| any | (value != ambient[number]));
+            let differs = |number: usize| {
+                part(number).iter().fold(false, |any, &value| any | (value != ambient[number]))
+            };
             return (0..layout.parts).any(differs);
         }
         (0..columns.len()).any(|column| {

@@ -206,7 +206,9 @@ impl Gas {
         }
         walls.scratch.dirty = dirty;
         // In the order of the query again, for the next comparison.
-        let order = |fixed: &FixedShape| walls.scratch.found.iter().position(|found| found.shape.to_bits() == fixed.shape);
+        let order = |fixed: &FixedShape| {
+            walls.scratch.found.iter().position(|found| found.shape.to_bits() == fixed.shape)
+        };
         walls.scratch.fixed.sort_by_cached_key(order);
         walls.fixed.clone_from(&walls.scratch.fixed);
         walls.fixed_known = true;
@@ -228,7 +230,8 @@ impl Gas {
         }
         for row in cells.rows.clone() {
             for column in cells.columns.clone() {
-                let wall = mask[(row - cells.rows.start) * cells.columns.len() + column - cells.columns.start];
+                let wall =
+                    mask[(row - cells.rows.start) * cells.columns.len() + column - cells.columns.start];
                 self.set_fixed(column, row, BY_SHAPE, wall);
             }
         }
@@ -254,7 +257,8 @@ impl Gas {
                     hasher.word(signature(shape.geometry(), found.pose));
                 }
             }
-            let old = walls.movers.binary_search_by_key(&shapes[0].body.to_bits(), |mover| mover.body.to_bits());
+            let old =
+                walls.movers.binary_search_by_key(&shapes[0].body.to_bits(), |mover| mover.body.to_bits());
             let mut mover = match old {
                 Ok(index) => walls.movers[index].clone(),
                 Err(_) => Mover::read(shapes[0].body, 0, 0.0, [0.0; 4]),

@@ -34,7 +34,8 @@ fn a_piston_drives_the_exact_shock() {
             let def = if ideal { unit_def([columns, 8], cell, 1.4) } else { isothermal([columns, 8], cell) };
             let mut gas = Gas::new(GasDef { bodies: true, ..def }).unwrap();
             let mut world = weightless();
-            let piston = Body::kinematic().at([-0.47, 0.04]).velocity([speed, 0.0]).with(Rect::half(0.5, 1.0));
+            let piston =
+                Body::kinematic().at([-0.47, 0.04]).velocity([speed, 0.0]).with(Rect::half(0.5, 1.0));
             world.spawn(piston).unwrap();
             let mut systems = Systems::new().with(gas.clone());
             let (steps, dt) = (100, 0.01);
@@ -85,8 +86,11 @@ fn a_reflected_shock_has_the_exact_pressure() {
 
 /// The push on a light body in gas that moves with it, over its weight: the largest of a step, and the mean.
 fn drift_push(ideal: bool, velocity: Vec2, angle: f32, spin: f32, shape: Shape) -> (f32, f32) {
-    let model =
-        if ideal { Model::Ideal { gamma: 1.4, sound_speed: 40.0 } } else { Model::Isothermal { sound_speed: 40.0 } };
+    let model = if ideal {
+        Model::Ideal { gamma: 1.4, sound_speed: 40.0 }
+    } else {
+        Model::Isothermal { sound_speed: 40.0 }
+    };
     let def = GasDef {
         cells: [160, 160],
         origin: Vec2::new(-20.0, -20.0),
@@ -117,7 +121,11 @@ fn drift_push(ideal: bool, velocity: Vec2, angle: f32, spin: f32, shape: Shape) 
 
 #[test]
 fn a_light_body_that_drifts_with_the_gas_feels_nothing() {
-    let shapes: [Shape; 3] = [Rect::half(0.5, 0.5).into(), Circle::new(0.6).into(), Capsule::new([-0.8, 0.0], [0.8, 0.0], 0.2).into()];
+    let shapes: [Shape; 3] = [
+        Rect::half(0.5, 0.5).into(),
+        Circle::new(0.6).into(),
+        Capsule::new([-0.8, 0.0], [0.8, 0.0], 0.2).into(),
+    ];
     for ideal in [false, true] {
         for (index, shape) in shapes.iter().enumerate() {
             for velocity in [Vec2::new(3.0, 0.0), Vec2::new(-1.7, 2.3), Vec2::new(8.0, -11.0)] {
@@ -132,7 +140,11 @@ fn a_light_body_that_drifts_with_the_gas_feels_nothing() {
 #[test]
 fn gas_and_free_bodies_keep_momentum_and_mass() {
     for ideal in [false, true] {
-        let model = if ideal { Model::Ideal { gamma: 1.4, sound_speed: 40.0 } } else { Model::Isothermal { sound_speed: 40.0 } };
+        let model = if ideal {
+            Model::Ideal { gamma: 1.4, sound_speed: 40.0 }
+        } else {
+            Model::Isothermal { sound_speed: 40.0 }
+        };
         let def = GasDef {
             cells: [96, 96],
             origin: Vec2::new(-12.0, -12.0),
@@ -146,7 +158,9 @@ fn gas_and_free_bodies_keep_momentum_and_mass() {
         let mut world = weightless();
         let mut bodies = Vec::new();
         for (x, y, turn) in [(1.5, 0.2, 0.0), (-1.8, 1.1, 0.4), (0.3, -2.2, 1.0)] {
-            bodies.push(world.spawn(Body::dynamic().at([x, y]).rotated(turn).with(Rect::half(0.4, 0.6))).unwrap());
+            bodies.push(
+                world.spawn(Body::dynamic().at([x, y]).rotated(turn).with(Rect::half(0.4, 0.6))).unwrap(),
+            );
         }
         // The bodies are there before the blast.
         let mut systems = Systems::new();
@@ -187,7 +201,11 @@ fn gas_and_free_bodies_keep_momentum_and_mass() {
 
 /// Momentum that a blast gives to a crate, with or without a wall between.
 fn push_behind(wall: bool, ideal: bool) -> f32 {
-    let model = if ideal { Model::Ideal { gamma: 1.4, sound_speed: 40.0 } } else { Model::Isothermal { sound_speed: 40.0 } };
+    let model = if ideal {
+        Model::Ideal { gamma: 1.4, sound_speed: 40.0 }
+    } else {
+        Model::Isothermal { sound_speed: 40.0 }
+    };
     let def = GasDef { cells: [128, 64], origin: Vec2::new(-16.0, 0.0), model, ..GasDef::default() };
     let mut world = World::new(WorldConfig::default()).unwrap();
     world.spawn(Body::half_plane([0.0, 0.0], [0.0, 1.0])).unwrap();
@@ -220,7 +238,14 @@ fn a_wall_shelters_a_crate() {
 #[test]
 fn a_wave_round_a_corner_arrives_after_its_path() {
     // A corridor of 1 m that turns twice by a right angle, in a gas with weak waves.
-    let def = GasDef { cells: [120, 80], origin: Vec2::ZERO, cell: 0.1, damping: 0.0, drain: 0.0, ..GasDef::default() };
+    let def = GasDef {
+        cells: [120, 80],
+        origin: Vec2::ZERO,
+        cell: 0.1,
+        damping: 0.0,
+        drain: 0.0,
+        ..GasDef::default()
+    };
     let mut gas = Gas::new(def).unwrap();
     for row in 0..80 {
         for column in 0..120 {
@@ -301,7 +326,8 @@ fn a_restored_gas_continues_with_the_same_bits() {
             others.step(&mut copy, DT).unwrap();
             assert_eq!(others.hash(&copy), hash, "step {step}");
             others.step(&mut copy, DT).unwrap();
-            let (mut there, mut here) = (world.clone(), Systems::new().with(systems.get::<Gas>().unwrap().clone()));
+            let (mut there, mut here) =
+                (world.clone(), Systems::new().with(systems.get::<Gas>().unwrap().clone()));
             here.step(&mut there, DT).unwrap();
             assert_eq!(others.hash(&copy), here.hash(&there), "step {step}");
         }

@@ -39,8 +39,8 @@ pub(super) fn star(gamma: f64, left: Side, right: Side) -> [f64; 2] {
         if excess(middle) > 0.0 { high = middle } else { low = middle }
     }
     let pressure = 0.5 * (low + high);
-    let velocity =
-        0.5 * (left.velocity + right.velocity) + 0.5 * (right.wave(gamma, pressure) - left.wave(gamma, pressure));
+    let velocity = 0.5 * (left.velocity + right.velocity)
+        + 0.5 * (right.wave(gamma, pressure) - left.wave(gamma, pressure));
     [pressure, velocity]
 }
 
@@ -59,7 +59,8 @@ fn half(gamma: f64, side: Side, pressure: f64, velocity: f64, speed: f64) -> f64
     let (sound, ratio) = (side.sound(gamma), pressure / side.pressure);
     let less = (gamma - 1.0) / (gamma + 1.0);
     if pressure > side.pressure {
-        let shock = side.velocity - sound * ((gamma + 1.0) / (2.0 * gamma) * ratio + (gamma - 1.0) / (2.0 * gamma)).sqrt();
+        let shock = side.velocity
+            - sound * ((gamma + 1.0) / (2.0 * gamma) * ratio + (gamma - 1.0) / (2.0 * gamma)).sqrt();
         if speed < shock { side.density } else { side.density * (ratio + less) / (ratio * less + 1.0) }
     } else {
         let tail = velocity - sound * ratio.powf((gamma - 1.0) / (2.0 * gamma));

@@ -66,7 +66,9 @@ fn is_sound(gas: &Gas) -> bool {
 #[test]
 fn extreme_blasts_leave_finite_numbers() {
     for ideal in [false, true] {
-        for (energy, mass, sound) in [(1.0e12, 0.0, 40.0), (1.0e-3, 1.0e9, 40.0), (1.0e12, 1.0e-6, 1.0e4), (1.0e6, 0.0, 0.01)] {
+        for (energy, mass, sound) in
+            [(1.0e12, 0.0, 40.0), (1.0e-3, 1.0e9, 40.0), (1.0e12, 1.0e-6, 1.0e4), (1.0e6, 0.0, 0.01)]
+        {
             let model = if ideal {
                 Model::Ideal { gamma: 1.4, sound_speed: sound }
             } else {
@@ -74,14 +76,22 @@ fn extreme_blasts_leave_finite_numbers() {
             };
             for max_sub_steps in [1, 64] {
                 let edges = [Edge::Closed, Edge::Open, Edge::Closed, Edge::Open];
-                let def = GasDef { model, max_sub_steps, edges, cells: [40, 30], friction: 5.0, ..GasDef::default() };
+                let def = GasDef {
+                    model,
+                    max_sub_steps,
+                    edges,
+                    cells: [40, 30],
+                    friction: 5.0,
+                    ..GasDef::default()
+                };
                 let mut gas = Gas::new(def).unwrap();
                 gas.explode(&Blast::new([-6.0, 3.0], 0.5, energy).mass(mass)).unwrap();
                 let mut world = World::new(WorldConfig::default()).unwrap();
                 for n in 0..6 {
                     let at = [-8.0 + 1.1 * n as f32, 3.0 + 0.3 * n as f32];
                     let size = 0.05 * (n + 1) as f32;
-                    let body = Body::dynamic().at(at).velocity([100.0 * n as f32, -50.0]).angular_velocity(30.0);
+                    let body =
+                        Body::dynamic().at(at).velocity([100.0 * n as f32, -50.0]).angular_velocity(30.0);
                     world.spawn(body.with(Rect::half(size, size))).unwrap();
                 }
                 let mut systems = Systems::new().with(gas);

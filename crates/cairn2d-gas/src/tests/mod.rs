@@ -2,6 +2,6 @@
 
 mod bodies;
 mod exact;
+mod input;
 mod shocks;
 mod waves;
-mod input;

@@ -80,8 +80,7 @@ fn run(tube: &Tube, count: usize, upright: bool) -> (Vec<f32>, f32, f32) {
         let state = gas.cell(at(along, 1)).unwrap();
         (density, pressure) = (density.min(state.density), pressure.min(state.pressure));
     }
-    let densities =
-        (0..count).map(|i| gas.cell(at((count + i) as u32, 1)).unwrap().density).collect();
+    let densities = (0..count).map(|i| gas.cell(at((count + i) as u32, 1)).unwrap().density).collect();
     (densities, density, pressure)
 }
 

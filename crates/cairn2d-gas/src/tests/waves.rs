@@ -21,7 +21,8 @@ fn isothermal_shock_tubes_have_the_exact_middle_states() {
         for column in 0..600 {
             let density = if column < 300 { left } else { right };
             for row in 0..4 {
-                gas.set_cell([column, row], GasState { density, pressure: 1.0, velocity: Vec2::ZERO }).unwrap();
+                gas.set_cell([column, row], GasState { density, pressure: 1.0, velocity: Vec2::ZERO })
+                    .unwrap();
             }
         }
         for _ in 0..5 {
@@ -31,7 +32,8 @@ fn isothermal_shock_tubes_have_the_exact_middle_states() {
         let middle = gas.at([1.5 + 0.25 * 0.5 * (shock + velocity - 1.0), 0.01]);
         assert!((middle.density / density - 1.0).abs() < 0.005, "{middle:?}");
         assert!((middle.velocity.x / velocity - 1.0).abs() < 0.005, "{middle:?}");
-        let front = (300..600).rfind(|&x| gas.cell([x, 1]).unwrap().density > 0.5 * (density + right)).unwrap();
+        let front =
+            (300..600).rfind(|&x| gas.cell([x, 1]).unwrap().density > 0.5 * (density + right)).unwrap();
         let front = (front as f32 + 1.0) / 200.0 - 1.5;
         assert!((front / (0.25 * shock) - 1.0).abs() < 0.01, "{front}");
     }
@@ -106,7 +108,8 @@ fn sound_converges_with_second_order() {
         // The differences of successive grids fall as the errors do.
         let difference = |coarse: &[f64], fine: &[f64]| {
             let pairs = coarse.iter().zip(fine.chunks(2));
-            pairs.map(|(coarse, fine)| (coarse - 0.5 * (fine[0] + fine[1])).abs()).sum::<f64>() / coarse.len() as f64
+            pairs.map(|(coarse, fine)| (coarse - 0.5 * (fine[0] + fine[1])).abs()).sum::<f64>()
+                / coarse.len() as f64
         };
         let steps = [0, 1, 2].map(|i| difference(&waves[i], &waves[i + 1]));
         let order = (steps[0] / steps[2]).log2() / 2.0;
@@ -196,7 +199,9 @@ fn bits_depend_on_neither_lanes_nor_threads() {
 
 #[test]
 fn still_gas_and_open_edges_stay_still() {
-    let mut gas = Gas::new(GasDef { edges: [Edge::Open, Edge::Closed, Edge::Open, Edge::Closed], ..GasDef::default() }).unwrap();
+    let mut gas =
+        Gas::new(GasDef { edges: [Edge::Open, Edge::Closed, Edge::Open, Edge::Closed], ..GasDef::default() })
+            .unwrap();
     gas.set_wall([20, 10], true);
     let cells = gas.cells.clone();
     gas.tiles.raise_all();
@@ -210,7 +215,11 @@ fn still_gas_and_open_edges_stay_still() {
 #[test]
 fn waves_leave_through_open_edges_and_the_gas_falls_still() {
     for ideal in [false, true] {
-        let model = if ideal { Model::Ideal { gamma: 1.4, sound_speed: 40.0 } } else { Model::Isothermal { sound_speed: 40.0 } };
+        let model = if ideal {
+            Model::Ideal { gamma: 1.4, sound_speed: 40.0 }
+        } else {
+            Model::Isothermal { sound_speed: 40.0 }
+        };
         let mut gas = Gas::new(GasDef { model, ..GasDef::default() }).unwrap();
         gas.explode(&Blast::new([0.0, 5.0], 1.0, 5000.0)).unwrap();
         let mut steps = 0;

@@ -17,8 +17,20 @@ pub(super) const SCENES: &[BuiltIn] = &[
         grenade_corridor,
         "The wave of a grenade runs down a corridor, round its corners, and throws crates",
     ),
-    entry("bunker", Category::Forces, 420, bunker, "Blasts outside throw crates, and a bunker shelters others"),
-    entry("barrel_chain", Category::Forces, 420, barrel_chain, "Barrels that are hit hard explode and set off others"),
+    entry(
+        "bunker",
+        Category::Forces,
+        420,
+        bunker,
+        "Blasts outside throw crates, and a bunker shelters others",
+    ),
+    entry(
+        "barrel_chain",
+        Category::Forces,
+        420,
+        barrel_chain,
+        "Barrels that are hit hard explode and set off others",
+    ),
     entry("blown_door", Category::Forces, 300, blown_door, "A blast in a room throws its door open"),
 ];
 
@@ -89,7 +101,8 @@ fn grenade_corridor(scene: &mut Scene) {
     wall(scene, [13.0, 0.0], [14.0, 9.5]);
     wall(scene, [-14.0, 8.5], [14.0, 9.5]);
     wall(scene, [-13.0, 3.0], [9.5, 5.0]);
-    let mut grenade = BodyDesc::dynamic([-12.0, 1.5]).with(ShapeDesc::circle(0.15).density(4.0).friction(0.6));
+    let mut grenade =
+        BodyDesc::dynamic([-12.0, 1.5]).with(ShapeDesc::circle(0.15).density(4.0).friction(0.6));
     grenade.name = Some("grenade".to_owned());
     grenade.velocity = [7.0, 3.0];
     scene.add(grenade);
@@ -214,19 +227,19 @@ impl BarrelChain {
 impl Play for BarrelChain {
     fn start(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         self.fuses[0] = 45;
-        add_gas(turn, [-16.0, -0.2], [32.0, 11.0], 0.2, AIR)
+        add_gas(turn, [-16.0, -0.2], [32.0, 11.0], 0.2, COOL)
     }
 
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         for n in 0..BARRELS {
             let Some((barrel, at, speed)) = BarrelChain::barrel(turn, n) else { continue };
             match self.fuses[n] {
-                0 if speed > 1.0 => self.fuses[n] = 12,
+                0 if speed > 0.8 => self.fuses[n] = 12,
                 0 => {}
                 1 => {
                     turn.world.despawn(barrel)?;
                     self.fuses[n] = 0;
-                    explode(turn, at, 0.6, 6000.0)?;
+                    explode(turn, at, 0.6, 3000.0)?;
                 }
                 _ => self.fuses[n] -= 1,
             }
