@@ -55,7 +55,8 @@ pub enum Edge {
 ///
 /// ```
 /// use cairn2d_gas::{Gas, GasDef, Model};
-/// let def = GasDef { cells: [64, 32], model: Model::Ideal { gamma: 1.4, sound_speed: 60.0 }, ..GasDef::default() };
+/// let model = Model::Ideal { gamma: 1.4, sound_speed: 60.0 };
+/// let def = GasDef { cells: [64, 32], model, ..GasDef::default() };
 /// assert_eq!(Gas::new(def)?.totals().mass, 64.0 * 32.0 * 0.0625 * f64::from(0.01_f32));
 /// # Ok::<(), cairn2d::ValueError>(())
 /// ```
@@ -140,6 +141,7 @@ impl GasDef {
 /// use cairn2d_gas::{Blast, Gas, GasDef};
 /// let mut gas = Gas::new(GasDef::default())?;
 /// gas.explode(&Blast::new([0.0, 5.0], 0.8, 4000.0))?;
+/// gas.advance(0.001, None)?;
 /// assert!(gas.at([0.0, 5.0]).density > 0.02);
 /// # Ok::<(), cairn2d::ValueError>(())
 /// ```

@@ -18,6 +18,9 @@ const COURANT: f32 = 0.8;
 /// Share of the ambient density and pressure below which no cell falls.
 const LEAST: f32 = 1.0e-6;
 
+/// Most blasts that wait for one step.
+pub const MAX_BLASTS: usize = 1024;
+
 /// A cell that [`Gas::set_wall`] made a wall.
 pub(crate) const BY_CALLER: u8 = 1;
 
@@ -91,6 +94,8 @@ pub struct Gas {
     /// Why a cell is a wall for good: bits of [`BY_CALLER`] and [`BY_SHAPE`], by rows.
     pub(crate) fixed: Vec<u8>,
     pub(crate) tiles: Tiles,
+    /// Blasts of the next step.
+    pub(crate) blasts: Vec<Blast>,
     pub(crate) walls: Walls,
     pub(crate) coupling: Coupling,
     /// Whether the next sub-step begins with the sweep along columns.
@@ -120,6 +125,7 @@ impl Gas {
                 other,
                 fixed,
                 tiles,
+                blasts: Vec::new(),
                 walls: Walls::default(),
                 coupling: Coupling::default(),
                 columns_first: false,
@@ -246,8 +252,8 @@ impl Gas {
         }
     }
 
-    /// The mean state of the gas cells beside a cell; `None` if all are walls. The mean of equal states is that
-    /// state, to the bit.
+    /// The mean state of the gas cells beside a cell; `None` if all are walls. The mean of equal states is
+    /// that state, to the bit.
     pub(crate) fn like_neighbours(&self, column: usize, row: usize) -> Option<State> {
         let (columns, rows) = (self.layout.columns, self.layout.rows);
         let (mut count, mut first, mut sum) = (0.0_f32, [0.0; 4], [0.0_f32; 4]);
@@ -320,6 +326,7 @@ impl Gas {
     /// The gas of a step.
     pub(crate) fn flow(&mut self, dt: f32, tasks: Option<&dyn TaskSystem>) {
         self.step = GasStep::default();
+        self.release_blasts();
         if dt <= 0.0 || !self.tiles.any() {
             return;
         }
@@ -410,23 +417,36 @@ impl Gas {
         primitive(&self.def, state)
     }
 
-    /// Releases gas and energy at once. Only gas that is connected with the centre within the disc gets a
-    /// share, so that a wall within the disc shelters. Returns the mass `[kg/m]` and the energy `[J/m]` that
-    /// were added: 0 if the centre is beyond the grid or inside a wall.
+    /// Releases gas and energy at the beginning of the next step, after the walls have followed the world. So a
+    /// body that explodes may be removed in the same step.
+    ///
+    /// Only gas that is connected with the centre within the disc gets a share, so that a wall within the disc
+    /// shelters. A blast whose centre is then beyond the grid or inside a wall does nothing.
     ///
     /// # Errors
-    /// The first number that is out of its range; the gas is unchanged.
-    pub fn explode(&mut self, blast: &Blast) -> Result<[f32; 2], ValueError> {
+    /// The first number that is out of its range, or more than [`MAX_BLASTS`] blasts before a step.
+    pub fn explode(&mut self, blast: &Blast) -> Result<(), ValueError> {
         blast.check()?;
-        StandardFloats::within(|| Ok(self.release(blast)))
+        crate::def::check("number of blasts", self.blasts.len() as f32 + 1.0, 0.0, MAX_BLASTS as f32)?;
+        self.blasts.push(*blast);
+        Ok(())
     }
 
-    fn release(&mut self, blast: &Blast) -> [f32; 2] {
-        let Some(first) = self.cell_of(blast.center) else { return [0.0; 2] };
+    /// Releases the blasts that wait for the step.
+    pub(crate) fn release_blasts(&mut self) {
+        for index in 0..self.blasts.len() {
+            let blast = self.blasts[index];
+            self.release(&blast);
+        }
+        self.blasts.clear();
+    }
+
+    fn release(&mut self, blast: &Blast) {
+        let Some(first) = self.cell_of(blast.center) else { return };
         let cells = self.connected(first, blast);
         let weight: f64 = cells.iter().map(|cell| f64::from(cell.2)).sum();
         if !(weight > 0.0) {
-            return [0.0; 2];
+            return;
         }
         let area = self.def.cell * self.def.cell;
         let sound = self.def.model.sound_speed();
@@ -445,7 +465,6 @@ impl Gas {
             state[3] += energy * share;
             self.put(column, row, state);
         }
-        [mass, energy]
     }
 
     /// Gas cells of a disc that are connected with its centre, with the share of each.

@@ -13,7 +13,7 @@
 
 use cairn2d::math::lanes::Lanes;
 
-/// Least share of a cell's density and pressure at its faces; below it, the cell is reconstructed as constant.
+/// Least share of a cell's density and pressure at its faces; below it, the cell counts as constant.
 const LEAST_SHARE: f32 = 0.1;
 
 /// Numbers of a gas in each lane, and the length of a sub-step.

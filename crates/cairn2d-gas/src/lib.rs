@@ -40,7 +40,7 @@ mod tiles;
 mod walls;
 
 pub use def::{Blast, Edge, FARTHEST, GasDef, MAX_CELLS, Model};
-pub use gas::{Gas, GasState, GasStep, Quantity, Totals};
+pub use gas::{Gas, GasState, GasStep, MAX_BLASTS, Quantity, Totals};
 
 #[cfg(test)]
 mod tests;

@@ -106,8 +106,8 @@ impl Pass<'_> {
         });
     }
 
-    /// Passes over a band of rows: relaxes its cells if `RELAX`, else looks for the fastest wave. Returns that
-    /// and the number of mended cells.
+    /// Passes over a band of rows: relaxes its cells if `RELAX`, else looks for the fastest wave. Returns its
+    /// speed and the number of mended cells.
     #[inline(always)]
     fn band<L: Lanes, const IDEAL: bool, const RELAX: bool>(
         &self,

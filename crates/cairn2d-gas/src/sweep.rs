@@ -172,6 +172,13 @@ struct Part<'a> {
     first: usize,
 }
 
+/// Columns of a row, and memory for their stages.
+struct Chunk<'a> {
+    row: usize,
+    columns: Range<usize>,
+    stages: &'a mut Stages,
+}
+
 /// One number for each column of a stage.
 type Stage = [f32; ROOM];
 
@@ -230,8 +237,13 @@ impl Part<'_> {
             let mut column = self.columns.start;
             while column < self.columns.end {
                 let end = (column + CHUNK).min(self.columns.end);
-                let speed =
-                    self.chunk::<L, IDEAL, WALLS>(l, laws, old, band, &mut stages, (row, column..end));
+                let speed = self.chunk::<L, IDEAL, WALLS>(
+                    l,
+                    laws,
+                    old,
+                    band,
+                    Chunk { row, columns: column..end, stages: &mut stages },
+                );
                 fastest = l.max(fastest, speed);
                 column = end;
             }
@@ -248,9 +260,9 @@ impl Part<'_> {
         laws: &Laws<L>,
         old: &[f32],
         band: &mut [f32],
-        stages: &mut Stages,
-        (row, columns): (usize, Range<usize>),
+        chunk: Chunk<'_>,
     ) -> L::F {
+        let Chunk { row, columns, stages } = chunk;
         let count = columns.len();
         // Place in the old cells that belongs to place 0 of a stage.
         let base = self.layout.place(columns.start as isize, row as isize) - FIRST;

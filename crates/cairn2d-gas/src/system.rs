@@ -3,7 +3,7 @@
 use cairn2d::system::{BytesError, BytesReader, BytesWriter, WorldSystem};
 use cairn2d::{BodyId, Error, World};
 
-use crate::def::{Edge, FARTHEST, GasDef, MAX_CELLS, Model};
+use crate::def::{Blast, Edge, FARTHEST, GasDef, MAX_CELLS, Model};
 use crate::gas::{BY_CALLER, BY_SHAPE, Gas};
 use crate::walls::{Mover, Walls};
 
@@ -48,6 +48,10 @@ impl WorldSystem for Gas {
         }
         write_bits(&mut writer, self.fixed.iter().map(|&fixed| u32::from(fixed)), 2);
         write_bits(&mut writer, self.tiles.loud().iter().map(|&loud| u32::from(loud)), 1);
+        writer.u32(self.blasts.len() as u32);
+        for blast in &self.blasts {
+            writer.vec2(blast.center).f32(blast.radius).f32(blast.energy).f32(blast.mass);
+        }
         writer.u32(self.walls.movers.len() as u32);
         for mover in &self.walls.movers {
             writer.u64(mover.body.to_bits()).u32(mover.count).f32(mover.area);
@@ -88,6 +92,12 @@ impl WorldSystem for Gas {
         }
         read_bits(&mut reader, &mut gas.fixed, 2, |bits| bits as u8 & (BY_CALLER | BY_SHAPE))?;
         read_bits(&mut reader, gas.tiles.loud_mut(), 1, |bits| bits == 1)?;
+        for _ in 0..reader.count(20)? {
+            let center = reader.vec2("blast center", FARTHEST)?;
+            let [radius, energy, mass] =
+                ["blast radius", "blast energy", "blast mass"].map(|name| reader.f32(name, 0.0, LARGEST));
+            gas.explode(&Blast { center, radius: radius?, energy: energy?, mass: mass? })?;
+        }
         gas.walls = read_walls(&mut reader, columns * rows)?;
         reader.end()?;
         for (index, &fixed) in gas.fixed.iter().enumerate() {
@@ -104,7 +114,7 @@ impl WorldSystem for Gas {
     }
 
     fn memory(&self) -> usize {
-        size_of::<Self>() + self.memory_of_cells() + self.walls.memory()
+        size_of::<Self>() + size_of_val(&*self.blasts) + self.memory_of_cells() + self.walls.memory()
     }
 }
 

@@ -150,7 +150,7 @@ impl Tiles {
         core::mem::swap(&mut self.work, &mut self.next);
     }
 
-    /// Returns the columns of the first run of tiles with work in a row of cells, from the tile of a column on.
+    /// Returns the columns of the first run of tiles with work in a row of cells, from a column on.
     pub(crate) fn columns_with_work(&self, layout: &Layout, row: usize, from: usize) -> Option<Range<usize>> {
         let row = row / TILE_HEIGHT;
         let work = &self.work[row * self.count[0]..(row + 1) * self.count[0]];
