@@ -67,7 +67,12 @@ clone_with_capacity!(ConstraintGraph: colors, taken, joint_count, joints_changed
 
 impl ConstraintGraph {
     pub(crate) fn new() -> ConstraintGraph {
-        ConstraintGraph { colors: Default::default(), taken: Vec::new(), joint_count: 0, joints_changed: Changed(true) }
+        ConstraintGraph {
+            colors: Default::default(),
+            taken: Vec::new(),
+            joint_count: 0,
+            joints_changed: Changed(true),
+        }
     }
 
     /// Extends the table to this many bodies.

@@ -237,7 +237,8 @@ pub(crate) struct Solver {
 impl Solver {
     /// Solves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
-        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps, joints_changed } = scope;
+        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps, joints_changed } =
+            scope;
         self.hits.clear();
         // A world without awake bodies has no joints in its graph.
         if awake.is_empty() {
@@ -320,7 +321,9 @@ impl Solver {
         let joint_lines = (joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT;
         self.joint_rows.reserve(joint_lines);
         self.forest.reserve(bodies, joints);
+        let tree_lines = self.tree_rows.reserve(joints);
         let claims = &mut self.claims;
+        claims.trees.reserve(tree_lines);
         claims.states.reserve(bodies);
         claims.free_velocities.reserve(bodies);
         claims.references.reserve(contacts);

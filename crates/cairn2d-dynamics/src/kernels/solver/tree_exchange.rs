@@ -39,8 +39,7 @@ unsafe fn prepare_body<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'_
         for (lane, slot) in slots[..L::COUNT].iter_mut().enumerate() {
             *slot = grove.body_slot(lane, index).unwrap_or(SKIP_BIT);
         }
-        let [_, _, _, im, _, _, _, ii] =
-            l.gather8(context.states.read(l, claimant, &slots).cast(), &slots);
+        let [_, _, _, im, _, _, _, ii] = l.gather8(context.states.read(l, claimant, &slots).cast(), &slots);
         // Bodies that joints do not move are read only, because other trees may share them.
         let fixed = l.and(l.eq(im, zero), l.eq(ii, zero));
         let mark = l.select_u(fixed, l.splat_u(SKIP_BIT), l.splat_u(0));
@@ -60,8 +59,11 @@ unsafe fn prepare_body<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'_
 unsafe fn prepare_joint<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'_>, index: usize) {
     let (zero, one, claimant) = (l.zero(), l.splat(1.0), grove.claimant);
     let ends = grove.joints[index];
-    let (joint, parent, child) =
-        (grove.joint::<L>(index), grove.body::<L>(ends.parent as usize), grove.body::<L>(ends.child as usize));
+    let (joint, parent, child) = (
+        grove.joint::<L>(index),
+        grove.body::<L>(ends.parent as usize),
+        grove.body::<L>(ends.child as usize),
+    );
     // SAFETY: `prepare` calls it with a joint of its block; the slots are rows of the columns.
     unsafe {
         let last = grove.joint_slot(0, index).unwrap_or(0) | SKIP_BIT;
@@ -83,7 +85,8 @@ unsafe fn prepare_joint<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'
         let slot = l.and_u(l.load_u(each[0]), l.splat_u(!SKIP_BIT));
         let is_b = l.eq_u(l.f_to_bits(b), slot);
         let sign = l.select(live, l.select(is_b, one, -one), zero);
-        let local = [l.select(is_b, bx, ax), l.select(is_b, by, ay), l.select(is_b, ax, bx), l.select(is_b, ay, by)];
+        let local =
+            [l.select(is_b, bx, ax), l.select(is_b, by, ay), l.select(is_b, ax, bx), l.select(is_b, ay, by)];
         let mut relative_poses = RelativePoses::new();
         let (poses, rows) = relative_poses.rows((context.poses, context.cells), each);
         let [_, _, cos, sin, x_a, y_a, lx, ly] = l.gather8(context.poses.cast(), each[0]);

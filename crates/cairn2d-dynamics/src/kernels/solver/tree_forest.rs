@@ -76,6 +76,8 @@ pub(crate) struct Forest {
     pub(super) bodies: Vec<u32>,
     /// Trees, sorted so that those of one shape are neighbours.
     pub(super) order: Vec<u32>,
+    /// End of each run of one shape in the order.
+    pub(super) runs: Vec<u32>,
     /// 1 for the slots of joints in trees, else 0. Empty without trees.
     pub(super) marks: Vec<f32>,
     /// Candidates, and per candidate the next edge of each of its bodies.
@@ -88,7 +90,7 @@ pub(crate) struct Forest {
 impl Forest {
     /// Reserves memory for this many bodies and joints.
     pub(crate) fn reserve(&mut self, bodies: usize, joints: usize) {
-        for list in [&mut self.order, &mut self.candidates] {
+        for list in [&mut self.order, &mut self.runs, &mut self.candidates] {
             reserve_total(list, joints);
         }
         reserve_total(&mut self.trees, joints);
@@ -117,6 +119,7 @@ impl Forest {
         self.joints.clear();
         self.bodies.clear();
         self.order.clear();
+        self.runs.clear();
         self.marks.clear();
     }
 
@@ -142,6 +145,11 @@ impl Forest {
         for elimination in &self.joints {
             self.marks[elimination.joint as usize] = 1.0;
         }
+        self.sort_by_shape();
+    }
+
+    /// Sorts the trees by shape and finds the runs of one shape.
+    fn sort_by_shape(&mut self) {
         let (trees, list) = (&self.trees, &self.joints);
         self.order.extend(0..trees.len() as u32);
         self.order.sort_unstable_by(|&a, &b| {
@@ -149,13 +157,17 @@ impl Forest {
             let [count_a, count_b] = [a, b].map(|tree| trees[tree as usize].joint_count);
             count_a.cmp(&count_b).then_with(|| shape(a).cmp(shape(b))).then(a.cmp(&b))
         });
+        for index in 1..=self.order.len() {
+            let ends = self.order.get(index).is_none_or(|&tree| !self.is_alike(self.order[index - 1], tree));
+            if ends {
+                self.runs.push(index as u32);
+            }
+        }
     }
 
     /// Returns whether two trees have the same shape.
-    pub(super) fn is_alike(&self, a: u32, b: u32) -> bool {
-        let shape = |tree: u32| {
-            shape_of(&self.trees, &self.joints, tree).map(Elimination::shape)
-        };
+    fn is_alike(&self, a: u32, b: u32) -> bool {
+        let shape = |tree: u32| shape_of(&self.trees, &self.joints, tree).map(Elimination::shape);
         let [tree_a, tree_b] = [a, b].map(|tree| self.trees[tree as usize]);
         (tree_a.joint_count, tree_a.body_count) == (tree_b.joint_count, tree_b.body_count)
             && shape(a).eq(shape(b))
@@ -232,8 +244,7 @@ impl Forest {
             if edge == NONE {
                 self.path.pop();
                 if let Some(parent) = self.path.last() {
-                    let [parent, child] =
-                        [parent.body, body].map(|body| self.nodes[body as usize].local);
+                    let [parent, child] = [parent.body, body].map(|body| self.nodes[body as usize].local);
                     let locked = is_locked(joints, joint);
                     self.joints.push(Elimination { joint, parent, child, locked });
                 }

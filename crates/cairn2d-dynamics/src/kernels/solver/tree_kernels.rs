@@ -69,8 +69,7 @@ pub(super) unsafe fn warm_start<L: Lanes>(
         for index in 0..grove.body_count {
             let body = grove.body::<L>(index);
             let slots = body.slots::<L>();
-            let [vx, vy, w, im] =
-                l.gather8_low(context.states.read(l, claimant, slots).cast(), slots);
+            let [vx, vy, w, im] = l.gather8_low(context.states.read(l, claimant, slots).cast(), slots);
             let [vx, vy, w] = moved(l, body, [vx, vy, w], body::PUSH);
             l.scatter8_low(context.states.write(l, claimant, slots).cast(), slots, [vx, vy, w, im]);
         }
@@ -279,7 +278,8 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
         if !RELAX {
             let [lag_a, lag_c] = joint.get_all(l, joint::LAG);
             flow = [flow[0] + above[2] * lag_a, flow[1] + above[4] * lag_a, flow[2] + above[5] * lag_a];
-            flow_c = [flow_c[0] + below[2] * lag_c, flow_c[1] + below[4] * lag_c, flow_c[2] + below[5] * lag_c];
+            flow_c =
+                [flow_c[0] + below[2] * lag_c, flow_c[1] + below[4] * lag_c, flow_c[2] + below[5] * lag_c];
         }
         let (va, vc) = (anchor(flow, [ax, ay]), anchor(flow_c, [cx, cy]));
         let mut drift = [va[0] - vc[0], va[1] - vc[1]];
@@ -304,8 +304,15 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
             joint.set_all(l, joint::ERROR, error);
         }
         if ends.locked {
-            let turning = Turning { mass, drift: flow[2] - flow_c[2], with: [reach_c[2], reach_c[5], below[5]] };
-            return eliminate_locked::<L, RELAX>(l, (joint, parent, child), (above, reach), (flow, drift, error), turning);
+            let turning =
+                Turning { mass, drift: flow[2] - flow_c[2], with: [reach_c[2], reach_c[5], below[5]] };
+            return eliminate_locked::<L, RELAX>(
+                l,
+                (joint, parent, child),
+                (above, reach),
+                (flow, drift, error),
+                turning,
+            );
         }
         joint.set_all(l, joint::MASS, mass);
         let [mxx, mxy, myy] = mass;
@@ -584,13 +591,7 @@ fn within_reach<L: Lanes>(l: L, context: &SolverContext, old: [L::F; 3], new: [L
 
 /// Excludes a change of the angular velocity from the warm-start delta of the next sub-step.
 #[inline(always)]
-unsafe fn forget<L: Lanes>(
-    l: L,
-    context: &SolverContext,
-    grove: &Grove<'_>,
-    slots: &[u32],
-    change: L::F,
-) {
+unsafe fn forget<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'_>, slots: &[u32], change: L::F) {
     // SAFETY: the passes call it with the slots of a body of their block.
     unsafe {
         let (free, claimant) = (&context.free_velocities, grove.claimant);

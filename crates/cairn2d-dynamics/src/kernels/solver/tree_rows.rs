@@ -108,14 +108,17 @@ pub(crate) struct TreeRows {
 }
 
 impl TreeRows {
-    /// Reserves memory for this many joints, in any trees.
-    pub(crate) fn reserve(&mut self, joints: usize, lanes: usize) {
+    /// Reserves memory for this many joints, in any trees. Returns the number of lines.
+    pub(crate) fn reserve(&mut self, joints: usize) -> usize {
         reserve_total(&mut self.blocks, joints);
-        let floats = joints * (joint::COUNT + 2 * body::COUNT) * lanes;
-        self.ensure_len(floats.div_ceil(16));
+        // At least half of the lanes of a block are in use, unless it is of the narrowest kind.
+        let lanes = LaneLevel::NARROWEST.lane_count().max(2);
+        let lines = joints + (joints * (joint::COUNT + 2 * body::COUNT) * lanes).div_ceil(16);
+        self.ensure_len(lines);
+        lines
     }
 
-    /// Returns the number of lines in use.
+    /// Extends the memory to this many lines.
     pub(super) fn ensure_len(&mut self, line_count: usize) {
         if self.lines.len() < line_count {
             self.lines.resize(line_count, Line([0.0; 16]));
@@ -126,16 +129,16 @@ impl TreeRows {
     pub(super) fn plan(&mut self, forest: &Forest, level: LaneLevel) {
         self.blocks.clear();
         let (mut first, mut lines) = (0, 0);
-        while first < forest.order.len() {
-            let alike = |&&tree: &&u32| forest.is_alike(forest.order[first], tree);
-            let most = level.lane_count();
-            let count = forest.order[first..].iter().take(most).take_while(alike).count();
-            let level = if count == 1 { LaneLevel::NARROWEST } else { suitable(level, count) };
-            let tree = forest.trees[forest.order[first] as usize];
+        for &end in &forest.runs {
+            let tree = forest.trees[forest.order[first as usize] as usize];
             let floats = tree.body_count as usize * body::COUNT + tree.joint_count as usize * joint::COUNT;
-            self.blocks.push(TreeBlock { first: first as u32, count: count as u32, level, offset: 16 * lines });
-            lines += (floats * level.lane_count()).div_ceil(16);
-            first += count;
+            while first < end {
+                let count = (end - first).min(level.lane_count() as u32);
+                let level = if count == 1 { LaneLevel::NARROWEST } else { suitable(level, count as usize) };
+                self.blocks.push(TreeBlock { first, count, level, offset: 16 * lines });
+                lines += (floats * level.lane_count()).div_ceil(16);
+                first += count;
+            }
         }
         self.ensure_len(lines);
     }
@@ -180,7 +183,8 @@ impl<'a> Grove<'a> {
     ) -> Grove<'a> {
         // SAFETY: `TreeRows::plan` made the block from the same forest and reserved its floats.
         unsafe {
-            let trees = core::slice::from_raw_parts(columns.order.add(block.first as usize), block.count as usize);
+            let trees =
+                core::slice::from_raw_parts(columns.order.add(block.first as usize), block.count as usize);
             let tree = *columns.trees.add(trees[0] as usize);
             let joints = core::slice::from_raw_parts(
                 columns.joints.add(tree.first_joint as usize),

@@ -191,7 +191,9 @@ mod tests {
     const TASKS: usize = 40;
 
     fn tasks() -> Vec<Task> {
-        (0..TASKS).map(|_| Task { stage: SolverStage::SolveContacts, color: 0, plan: 0, first: 0, blocks: 200 }).collect()
+        (0..TASKS)
+            .map(|_| Task { stage: SolverStage::SolveContacts, color: 0, plan: 0, first: 0, blocks: 200 })
+            .collect()
     }
 
     #[test]
