@@ -22,6 +22,7 @@ use cairn2d_math::lanes::{Lanes, rotate, small_rotation_w};
 use crate::kernels::disjoint::Claimant;
 
 use super::context::SolverContext;
+use super::revolute_kernels::point_mass;
 use super::tree_rows::{Fields, Grove, TreeBlock, body, joint};
 
 /// Least effective inverse mass of a joint, as a share of that of the free bodies `[-]`: above the rounding of
@@ -270,7 +271,10 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
         let below: [L::F; 6] = child.get_all(l, body::MASS);
         let (reach, ka) = respond(above, [ax, ay]);
         let (reach_c, kc) = respond(below, [cx, cy]);
-        let mass = effective_mass(l, [parent, child], [ka, kc], [ax, ay, cx, cy]);
+        let mut mass = effective_mass(l, [parent, child], [ka, kc], [ax, ay, cx, cy]);
+        if ends.first {
+            mass = free_mass(l, [parent, child], mass, [ax, ay, cx, cy]);
+        }
         joint.set_all(l, joint::REACH, reach);
 
         let mut flow: [L::F; 3] = parent.get_all(l, body::FLOW);
@@ -442,8 +446,8 @@ unsafe fn effective_mass<L: Lanes>(
     unsafe {
         let [im_a, im_c] = [bodies[0].get(l, body::INVERSE_MASS[0]), bodies[1].get(l, body::INVERSE_MASS[0])];
         let [ii_a, ii_c] = [bodies[0].get(l, body::HELD_INERTIA), bodies[1].get(l, body::HELD_INERTIA)];
-        let alone = (im_a + im_c) + (ii_a * (ax * ax + ay * ay) + ii_c * (cx * cx + cy * cy));
-        let least = alone * l.splat(LEAST_SHARE);
+        let (linear, angular) = (im_a + im_c, ii_a * (ax * ax + ay * ay) + ii_c * (cx * cx + cy * cy));
+        let least = l.select(l.gt(linear, zero), linear, angular) * l.splat(LEAST_SHARE);
         let (xx, xy, yy) = (ka[0] + kc[0] + least, ka[1] + kc[1], ka[2] + kc[2] + least);
         let trace = xx + yy;
         let usable = l.and(l.gt(trace, l.splat(f32::MIN_POSITIVE)), l.lt(trace, l.splat(f32::MAX)));
@@ -453,6 +457,25 @@ unsafe fn effective_mass<L: Lanes>(
         let determinant = l.max(xx * yy - xy * xy, l.splat(LEAST_DETERMINANT));
         let inverse = l.select(usable, scale / determinant, zero);
         [yy * inverse, -(xy * inverse), xx * inverse]
+    }
+}
+
+/// Returns the effective mass of a joint between two free bodies, which is exact even for long arms of a small
+/// inertia, and the given one where an axis of a body is locked.
+#[inline(always)]
+unsafe fn free_mass<L: Lanes>(l: L, bodies: [Fields; 2], given: [L::F; 3], arms: [L::F; 4]) -> [L::F; 3] {
+    // SAFETY: `eliminate` passes bodies of its block.
+    unsafe {
+        let [ax, ay] = bodies[0].get_all(l, body::INVERSE_MASS);
+        let [cx, cy] = bodies[1].get_all(l, body::INVERSE_MASS);
+        let inertias = [bodies[0].get(l, body::HELD_INERTIA), bodies[1].get(l, body::HELD_INERTIA)];
+        let exact = point_mass(l, [ax + cx, inertias[0], inertias[1]], arms);
+        let free = l.and(l.eq(ax, ay), l.eq(cx, cy));
+        [
+            l.select(free, exact[0], given[0]),
+            l.select(free, exact[1], given[1]),
+            l.select(free, exact[2], given[2]),
+        ]
     }
 }
 
