@@ -5,8 +5,10 @@
 //! components stay in the colors. The root is the body with the lowest slot. Joints of a body are visited in
 //! ascending order of slots, and every joint is eliminated after all joints below it.
 //!
-//! A direct solution costs about three times as much as the passes over colors. It pays for trees with a joint
-//! that carries many times the mass of one of its bodies; there the passes leave gaps of millimetres and more.
+//! A direct solution costs about three times as much as the passes over colors. It pays for trees with a
+//! joint
+//! that carries many times the mass of one of its bodies; there the passes leave gaps of millimetres and
+//! more.
 //! The smallest trees are solved directly too, so that pendulums and welded pairs keep their energy.
 //!
 //! The order is a function of the joints in the graph, their bodies and masses alone. So it is rebuilt when
@@ -188,7 +190,8 @@ impl Forest {
             && shape(a).eq(shape(b))
     }
 
-    /// Lists the joints of the graph that hold a point rigidly, and the rigid welds, in ascending order of slots.
+    /// Lists the joints of the graph that hold a point rigidly, and the rigid welds, in ascending order of
+    /// slots.
     fn list_candidates(&mut self, graph: &ConstraintGraph, joints: &Joints, bodies: &Bodies) {
         self.candidates.clear();
         for color in &graph.colors {

@@ -6,10 +6,13 @@
 //! This is the block LDL^T factorization of the mass matrix of the joints in leaf-first order. It needs no
 //! fill-in, and a body may have any number of joints.
 //!
-//! **Integration.** The biased pass anticipates the curvature of the paths, so that the anchors coincide after
-//! positions are integrated. The relax pass uses the arms of the new positions for the velocity, and moves the
+//! **Integration.** The biased pass anticipates the curvature of the paths, so that the anchors coincide
+//! after
+//! positions are integrated. The relax pass uses the arms of the new positions for the velocity, and moves
+//! the
 //! bodies by the rest of the error. The rest acts along the former arms. Together these are the two stages
-//! of RATTLE (Andersen 1983), whose swings neither gain nor lose energy. No correction of a position enters an
+//! of RATTLE (Andersen 1983), whose swings neither gain nor lose energy. No correction of a position enters
+//! an
 //! impulse, so contacts that oppose a tree cannot accumulate it.
 //!
 //! **Tension.** Light links under a large tension vibrate faster than the sub-step resolves. The stiffness of
@@ -25,7 +28,8 @@ use super::context::SolverContext;
 use super::revolute_kernels::point_mass;
 use super::tree_rows::{Fields, Grove, TreeBlock, body, joint};
 
-/// Least effective inverse mass of a joint, as a share of that of the free bodies `[-]`: above the rounding of
+/// Least effective inverse mass of a joint, as a share of that of the free bodies `[-]`: above the rounding
+/// of
 /// the elimination.
 const LEAST_SHARE: f32 = 2.0e-6;
 
@@ -460,7 +464,8 @@ unsafe fn effective_mass<L: Lanes>(
     }
 }
 
-/// Returns the effective mass of a joint between two free bodies, which is exact even for long arms of a small
+/// Returns the effective mass of a joint between two free bodies, which is exact even for long arms of a
+/// small
 /// inertia, and the given one where an axis of a body is locked.
 #[inline(always)]
 unsafe fn free_mass<L: Lanes>(l: L, bodies: [Fields; 2], given: [L::F; 3], arms: [L::F; 4]) -> [L::F; 3] {
@@ -619,6 +624,8 @@ unsafe fn forget<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'_>, slo
     unsafe {
         let (free, claimant) = (&context.free_velocities, grove.claimant);
         let [x, y, w, rest] = l.gather4(free.read(l, claimant, slots), slots);
-        l.scatter4(free.write(l, claimant, slots), slots, [x, y, w + change, rest]);
+        // Other lanes of the block keep the sign of a zero.
+        let w = l.select(l.eq(change, l.zero()), w, w + change);
+        l.scatter4(free.write(l, claimant, slots), slots, [x, y, w, rest]);
     }
 }
