@@ -20,6 +20,7 @@ use super::contact_rows::Line;
 use super::joint_rows::JointColumns;
 use super::load_memory::LoadMemory;
 use super::softness::Softness;
+use super::tree_rows::TreeColumns;
 
 /// Constants of a step.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +90,7 @@ pub(crate) struct SolverContext {
     pub(crate) extras: DisjointRows<Line>,
     pub(crate) flags: DisjointRows<u32>,
     pub(crate) joints: JointColumns,
+    pub(crate) trees: TreeColumns,
 }
 
 // SAFETY: threads that share a context write disjoint rows through `DisjointRows`; the constraint graph
@@ -113,6 +115,7 @@ pub(crate) struct SolverClaims {
     pub(crate) loads: RowClaims,
     pub(crate) pose_rows: RowClaims,
     pub(crate) line_axes: RowClaims,
+    pub(crate) trees: RowClaims,
 }
 
 /// Blocks of a plan that one call handles.

@@ -32,6 +32,10 @@ mod pose_kernels;
 mod revolute_kernels;
 mod row_kernels;
 mod softness;
+mod tree_exchange;
+mod tree_forest;
+mod tree_kernels;
+mod tree_rows;
 mod wide_angle;
 mod workers;
 
@@ -57,8 +61,10 @@ use crate::tables::contact::Contacts;
 use crate::tables::joint::{JointForm, Joints, ROWS};
 
 use contact_rows::{ContactRows, extra, field};
-use context::{BlockRange, ContactPlan, SolverClaims, SolverContext};
+use context::{BlockNumber, BlockRange, ContactPlan, SolverClaims, SolverContext};
 use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
+use tree_forest::Forest;
+use tree_rows::{TreeColumns, TreeRows};
 use workers::{Counters, Task, run_tasks};
 
 /// Whether small code matters more than speed (WebAssembly); similar passes then share their code.
@@ -68,38 +74,54 @@ const SMALL: bool = cfg!(target_family = "wasm");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SolverStage {
     Prepare,
+    PrepareTrees,
     IntegrateVelocitiesFirst,
     IntegrateVelocities,
     WarmStart,
-    Solve,
+    WarmStartTrees,
+    SolveJoints,
+    SolveTrees,
+    SolveContacts,
     IntegratePositions,
-    Relax,
+    RelaxJoints,
+    RelaxTrees,
+    RelaxContacts,
     Restitution,
+    StoreTrees,
     Store,
 }
 
 /// Stages before the sub-steps.
-const PREPARE: [SolverStage; 1] = [SolverStage::Prepare];
+const PREPARE: [SolverStage; 2] = [SolverStage::Prepare, SolverStage::PrepareTrees];
 
 /// Stages of the first sub-step, which applies the impulses of the last step.
-const FIRST_SUB_STEP: [SolverStage; 5] = [
+const FIRST_SUB_STEP: [SolverStage; 10] = [
     SolverStage::IntegrateVelocitiesFirst,
     SolverStage::WarmStart,
-    SolverStage::Solve,
+    SolverStage::WarmStartTrees,
+    SolverStage::SolveJoints,
+    SolverStage::SolveTrees,
+    SolverStage::SolveContacts,
     SolverStage::IntegratePositions,
-    SolverStage::Relax,
+    SolverStage::RelaxJoints,
+    SolverStage::RelaxTrees,
+    SolverStage::RelaxContacts,
 ];
 
 /// Stages of the other sub-steps. They warm start per body while they integrate velocities.
-const SUB_STEP: [SolverStage; 4] = [
+const SUB_STEP: [SolverStage; 8] = [
     SolverStage::IntegrateVelocities,
-    SolverStage::Solve,
+    SolverStage::SolveJoints,
+    SolverStage::SolveTrees,
+    SolverStage::SolveContacts,
     SolverStage::IntegratePositions,
-    SolverStage::Relax,
+    SolverStage::RelaxJoints,
+    SolverStage::RelaxTrees,
+    SolverStage::RelaxContacts,
 ];
 
 /// Stages after the sub-steps.
-const FINISH: [SolverStage; 2] = [SolverStage::Restitution, SolverStage::Store];
+const FINISH: [SolverStage; 3] = [SolverStage::Restitution, SolverStage::Store, SolverStage::StoreTrees];
 
 /// Number of tasks that claims tell apart. Tasks of one stage and color in different sub-steps count as one,
 /// because their blocks are the same.
@@ -116,6 +138,12 @@ fn blocks_of(task: Task, numbers: Range<u32>, first: u32) -> BlockRange {
 }
 
 impl SolverStage {
+    /// Whether the stage iterates over trees of joints.
+    fn over_trees(self) -> bool {
+        use SolverStage::{PrepareTrees, RelaxTrees, SolveTrees, StoreTrees, WarmStartTrees};
+        matches!(self, PrepareTrees | WarmStartTrees | SolveTrees | RelaxTrees | StoreTrees)
+    }
+
     /// Whether the stage iterates over bodies instead of constraints.
     fn over_bodies(self) -> bool {
         use SolverStage::{IntegratePositions, IntegrateVelocities, IntegrateVelocitiesFirst};
@@ -197,6 +225,8 @@ unsafe impl Sync for Solve<'_> {}
 pub(crate) struct Solver {
     contact_rows: ContactRows,
     joint_rows: JointRows,
+    forest: Forest,
+    tree_rows: TreeRows,
     /// Plans of the colors that have constraints, in order of colors.
     plans: Vec<ColorPlan>,
     tasks: Vec<Task>,
@@ -209,11 +239,15 @@ pub(crate) struct Solver {
 impl Solver {
     /// Solves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
-        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps } = scope;
+        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps, joints_changed } =
+            scope;
         self.hits.clear();
+        // A world without awake bodies has no joints in its graph.
         if awake.is_empty() {
+            self.forest.clear();
             return;
         }
+        self.find_trees(&constants, (graph, joints, bodies), joints_changed, level);
         let body_count = bodies.states.len();
         let spare_rows = self.plan(graph, level, body_count as u32) as usize;
         let states = (bodies.states.unmarked_with_spare(spare_rows), body_count);
@@ -254,6 +288,15 @@ impl Solver {
                 line_axes: claims.line_axes.share("line axes", &mut joints.line_axes, sharing),
                 poses: bodies.poses.as_ptr(),
             },
+            trees: TreeColumns {
+                rows: claims.trees.share("tree blocks", &mut self.tree_rows.lines, sharing),
+                blocks: self.tree_rows.blocks.as_ptr(),
+                trees: self.forest.trees.as_ptr(),
+                joints: self.forest.joints.as_ptr(),
+                bodies: self.forest.bodies.as_ptr(),
+                order: self.forest.order.as_ptr(),
+                marks: self.forest.marks_column(),
+            },
         };
         let solve = Solve { context, plans: &self.plans, level };
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
@@ -281,7 +324,10 @@ impl Solver {
         let padding: usize = fields.iter().map(|count| padding * count).sum();
         let joint_lines = (joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT;
         self.joint_rows.reserve(joint_lines);
+        self.forest.reserve(bodies, joints);
+        let tree_lines = self.tree_rows.reserve(joints);
         let claims = &mut self.claims;
+        claims.trees.reserve(tree_lines);
         claims.states.reserve(bodies);
         claims.free_velocities.reserve(bodies);
         claims.references.reserve(contacts);
@@ -294,6 +340,24 @@ impl Solver {
             column.reserve(joints);
         }
         claims.line_axes.reserve(joints * ROWS);
+    }
+
+    /// Finds the trees of joints again if these have changed, and divides them into blocks.
+    fn find_trees(
+        &mut self,
+        constants: &StepConstants,
+        (graph, joints, bodies): (&ConstraintGraph, &Joints, &Bodies),
+        changed: bool,
+        level: LaneLevel,
+    ) {
+        // A lower frequency makes all joints of the world soft.
+        let rigid = constants.joint_spring.0 >= constants.max_joint_hertz;
+        if graph.joint_count == 0 || !rigid {
+            self.forest.clear();
+        } else if changed || !self.forest.is_built() || bodies.has_dominance() {
+            self.forest.rebuild(graph, joints, bodies);
+        }
+        self.tree_rows.plan(&self.forest, level);
     }
 
     /// Computes the layout of every color with constraints. Loops are used because maps of arrays are not
@@ -363,7 +427,8 @@ impl Solver {
 
     /// Lists the tasks of the solve in order. The bodies have this many blocks.
     fn list_tasks(&mut self, body_blocks: u32, sub_steps: u32) {
-        let Solver { plans, tasks, .. } = self;
+        let Solver { plans, tasks, tree_rows, .. } = self;
+        let tree_blocks = tree_rows.blocks.len() as u32;
         tasks.clear();
         // The overflow color is the last plan, and solved first.
         let (overflow, others) = match plans.split_last() {
@@ -372,18 +437,30 @@ impl Solver {
         };
         let mut list = |stages: &[SolverStage]| {
             for &stage in stages {
-                if stage.over_bodies() {
-                    tasks.push(Task { stage, color: 0, plan: 0, blocks: body_blocks });
+                if stage.over_trees() {
+                    if tree_blocks > 0 {
+                        tasks.push(Task { stage, color: 0, plan: 0, first: 0, blocks: tree_blocks });
+                    }
                     continue;
                 }
-                let task = |(index, plan): (usize, &ColorPlan)| Task {
-                    stage,
-                    color: plan.color,
-                    plan: index as u8,
-                    blocks: plan.joint_blocks + plan.contact_blocks,
+                if stage.over_bodies() {
+                    tasks.push(Task { stage, color: 0, plan: 0, first: 0, blocks: body_blocks });
+                    continue;
+                }
+                let task = |(index, plan): (usize, &ColorPlan)| {
+                    // Joints of a color come before its contacts.
+                    let (first, blocks) = match stage {
+                        SolverStage::SolveJoints | SolverStage::RelaxJoints => (0, plan.joint_blocks),
+                        SolverStage::SolveContacts | SolverStage::RelaxContacts => {
+                            (plan.joint_blocks, plan.contact_blocks)
+                        }
+                        _ => (0, plan.joint_blocks + plan.contact_blocks),
+                    };
+                    let task = Task { stage, color: plan.color, plan: index as u8, first, blocks };
+                    (blocks > 0).then_some(task)
                 };
-                tasks.extend(overflow.map(task));
-                tasks.extend(others.iter().enumerate().map(task));
+                tasks.extend(overflow.and_then(task));
+                tasks.extend(others.iter().enumerate().filter_map(task));
             }
         };
         list(&PREPARE);
@@ -419,8 +496,8 @@ unsafe fn run_rows(
             SolverStage::WarmStart => {
                 with_lanes!(level, l => joint_kernels::warm_start_rows(l, context, plan, blocks));
             }
-            SolverStage::Solve | SolverStage::Relax => {
-                let biased = stage == SolverStage::Solve;
+            SolverStage::SolveJoints | SolverStage::RelaxJoints => {
+                let biased = stage == SolverStage::SolveJoints;
                 with_lanes!(level, l => joint_kernels::solve_rows(l, context, plan, blocks, biased));
             }
             SolverStage::Store => {
@@ -441,6 +518,8 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) level: LaneLevel,
     pub(crate) tasks: Option<&'a dyn TaskSystem>,
     pub(crate) sub_steps: u32,
+    /// Whether joints entered, left or changed since the last solve.
+    pub(crate) joints_changed: bool,
 }
 
 impl Solve<'_> {
@@ -468,7 +547,31 @@ impl Solve<'_> {
                 SolverStage::IntegratePositions => {
                     with_lanes!(self.level, l => integrate::integrate_positions(l, context, blocks));
                 }
+                stage if stage.over_trees() => self.run_trees(task, numbers),
                 _ => self.run_color(task, numbers, hits),
+            }
+        }
+    }
+
+    /// Runs one stage over some blocks of trees.
+    unsafe fn run_trees(&self, task: Task, numbers: Range<u32>) {
+        let context = &self.context;
+        for BlockNumber { number, claimant } in blocks_of(task, numbers, 0) {
+            // SAFETY: the blocks come from `run` under its contract; trees share no body that is written.
+            unsafe {
+                let block = &*context.trees.blocks.add(number as usize);
+                macro_rules! run {
+                    ($kernel:path) => {
+                        with_lanes!(block.level, l => $kernel(l, context, block, claimant))
+                    };
+                }
+                match task.stage {
+                    SolverStage::PrepareTrees => run!(tree_exchange::prepare),
+                    SolverStage::WarmStartTrees => run!(tree_kernels::warm_start),
+                    SolverStage::SolveTrees => run!(tree_kernels::solve),
+                    SolverStage::RelaxTrees => run!(tree_kernels::relax),
+                    _ => run!(tree_exchange::store),
+                }
             }
         }
     }
@@ -519,10 +622,10 @@ impl Solve<'_> {
                 SolverStage::WarmStart => {
                     with_lanes!(level, l => joint_kernels::warm_start(l, context, plan, blocks));
                 }
-                SolverStage::Solve => {
+                SolverStage::SolveJoints => {
                     with_lanes!(level, l => joint_kernels::solve(l, context, plan, blocks, true));
                 }
-                SolverStage::Relax => {
+                SolverStage::RelaxJoints => {
                     with_lanes!(level, l => joint_kernels::solve(l, context, plan, blocks, false));
                 }
                 SolverStage::Store => {
@@ -551,14 +654,14 @@ impl Solve<'_> {
                 SolverStage::WarmStart => {
                     with_lanes!(level, l => contact_kernels::warm_start(l, context, plan, blocks));
                 }
-                SolverStage::Solve | SolverStage::Relax if SMALL => {
-                    let biased = stage == SolverStage::Solve;
+                SolverStage::SolveContacts | SolverStage::RelaxContacts if SMALL => {
+                    let biased = stage == SolverStage::SolveContacts;
                     with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, biased));
                 }
-                SolverStage::Solve => {
+                SolverStage::SolveContacts => {
                     with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, true));
                 }
-                SolverStage::Relax => {
+                SolverStage::RelaxContacts => {
                     with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, false));
                 }
                 SolverStage::Restitution => {
