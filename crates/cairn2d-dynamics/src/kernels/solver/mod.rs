@@ -207,7 +207,8 @@ pub(crate) struct Solver {
 impl Solver {
     /// Solves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
-        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps } = scope;
+        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps, has_sleepers } =
+            scope;
         self.hits.clear();
         if awake.is_empty() {
             return;
@@ -237,6 +238,7 @@ impl Solver {
             rares: contacts.rares.as_ptr(),
             pairs: contacts.pairs.as_ptr(),
             dominances,
+            holds_bodies: has_sleepers || !dominances.is_null(),
             rows: claims.rows.share("contact blocks", self.contact_rows.lines(), sharing),
             extras: claims.extras.share("extra blocks", self.contact_rows.extra_lines(), sharing),
             flags: claims.flags.share("block flags", &mut self.contact_rows.flags, sharing),
@@ -416,6 +418,8 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) level: LaneLevel,
     pub(crate) tasks: Option<&'a dyn TaskSystem>,
     pub(crate) sub_steps: u32,
+    /// Whether contacts may connect awake and sleeping bodies.
+    pub(crate) has_sleepers: bool,
 }
 
 impl Solve<'_> {

@@ -350,7 +350,7 @@ fn manifold_words(manifold: &ManifoldRow) -> [u32; 14] {
 /// Data of a shape's body that a contact needs.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    /// Slot of the body, with the top bit set unless it is dynamic.
+    /// Slot of the body, with the top bit set unless it is dynamic and awake.
     body: u32,
     /// Class of the shape, which determines the kind of its pairs; [`NO_CLASS`] for a shape without contacts.
     class: u8,
@@ -376,7 +376,11 @@ impl Ends {
             };
             let collides = !record.is_sensor && body.set != DISABLED_SET;
             ends.push(End {
-                body: if body.is_dynamic() { record.body } else { record.body | FIXED },
+                body: if body.is_dynamic() && body.set == AWAKE_SET {
+                    record.body
+                } else {
+                    record.body | FIXED
+                },
                 class: if collides { pair_class(&record.geometry) } else { NO_CLASS },
                 awake: body.set == AWAKE_SET,
             });

@@ -55,6 +55,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
         level: state.config.lanes,
         tasks: step.tasks.as_deref(),
         sub_steps: state.config.sub_steps,
+        has_sleepers: state.config.layered_sleep && state.sets.sleeping_count() > 0,
     };
     scratch.solver.solve(step.constants, scope);
     if step.tracked {
