@@ -312,9 +312,9 @@ impl State {
 
     /// Returns the height of a body against gravity, as a number with the same order.
     fn height(&self, body: u32) -> u32 {
-        let [x, y] = self.bodies.cell(body);
+        let ([x, y], [from_x, from_y]) = (self.bodies.cell(body), self.bodies.broad_phase_origin);
         let center = self.bodies.poses[body as usize].center;
-        let bits = (-self.config.gravity.dot(center + Vec2::new(x, y))).to_bits();
+        let bits = (-self.config.gravity.dot(center + Vec2::new(x - from_x, y - from_y))).to_bits();
         if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
     }
 }
