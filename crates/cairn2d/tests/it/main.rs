@@ -54,6 +54,7 @@ mod regression;
 mod replace_shapes;
 mod sensors;
 mod settings;
+mod sleep_layers;
 mod snapshots;
 mod stacking;
 mod strong_gravity;
