@@ -7,6 +7,7 @@
 use cairn2d_math::{Rot, Vec2};
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::contact::ManifoldRow;
 use crate::tables::solver_set::FIRST_SLEEPING_SET;
@@ -153,7 +154,7 @@ impl State {
         let factor = if wakes { 1.0 / scale } else { scale };
         if factor != 1.0 {
             let row = &mut self.contacts.impulses[contact as usize];
-            row.points = row.points.map(|point| point.map(|impulse| bounded(impulse * factor)));
+            row.points = row.points.each(|point| point.each(|impulse| bounded(impulse * factor)));
         }
     }
 
@@ -231,7 +232,7 @@ impl State {
         if balance == Balance::Restored {
             for prop in props.iter() {
                 let row = &mut self.contacts.impulses[prop.contact as usize];
-                row.points[prop.index] = prop.impulses.map(|impulse| bounded(impulse * prop.stored));
+                row.points[prop.index] = prop.impulses.each(|impulse| bounded(impulse * prop.stored));
             }
         }
         balance
@@ -334,7 +335,7 @@ impl State {
                     normal,
                     arm: arm_of(manifold, index, side, rotation),
                     friction: self.contacts.surfaces[contact as usize].friction,
-                    impulses: self.contacts.impulses[contact as usize].points[index].map(|x| x * scale),
+                    impulses: self.contacts.impulses[contact as usize].points[index].each(|x| x * scale),
                     stored: 1.0 / scale,
                 });
             }

@@ -16,6 +16,7 @@ use cairn2d_geometry::{LINEAR_SLOP, Shape};
 
 use crate::state::State;
 use crate::store::capacity::{clone_with_capacity, reserve_total};
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 
@@ -83,7 +84,7 @@ impl State {
             return self.shapes.boxes[a as usize].overlaps(self.shapes.boxes[b as usize]);
         }
         let frame = self.frame_of_shape(a);
-        let [a, b] = [a, b].map(|shape| {
+        let [a, b] = [a, b].each(|shape| {
             let record = &self.shapes.records[shape as usize];
             let reach = self.box_margin(record.body) + crate::state::proxies::REACH;
             record.geometry.aabb(self.pose_of_shape_from(shape, frame)).expand(reach)
@@ -93,7 +94,7 @@ impl State {
 
     /// Returns the side of the dynamic body, if a contact is between one and ground.
     pub(crate) fn side_on_ground(&self, contact: u32) -> Option<usize> {
-        let [a, b] = self.contacts.records[contact as usize].bodies.map(|body| self.dynamic(body).is_some());
+        let [a, b] = self.contacts.records[contact as usize].bodies.each(|body| self.dynamic(body).is_some());
         (a != b).then_some(usize::from(b))
     }
 
@@ -133,7 +134,7 @@ impl State {
     /// neighbours of a chain.
     pub(crate) fn may_be_adjacent(&self, a: u32, b: u32) -> bool {
         let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
-        let [a, b] = [a, b].map(|shape| &self.shapes.records[shape as usize]);
+        let [a, b] = [a, b].each(|shape| &self.shapes.records[shape as usize]);
         if a.body != b.body {
             return fixed(a.body) && fixed(b.body);
         }

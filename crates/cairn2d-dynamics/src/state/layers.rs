@@ -21,6 +21,7 @@ use cairn2d_math::Vec2;
 use crate::state::State;
 use crate::state::balance::{Balance, MINOR_FORCE, Prop};
 use crate::store::bit_set::BitSet;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::contact::FIXED;
 use crate::tables::solver_set::FIRST_SLEEPING_SET;
@@ -163,7 +164,7 @@ impl State {
         let bodies = self.contacts.records[contact as usize].bodies;
         let (point, _) = self.contact_point(contact, 0);
         let frame = self.bodies.frame(bodies[0]);
-        let [a, b] = bodies.map(|body| self.speed_at(body, point, frame));
+        let [a, b] = bodies.each(|body| self.speed_at(body, point, frame));
         Vec2::from(self.contacts.manifolds[contact as usize].normal).dot(a - b)
     }
 

@@ -10,6 +10,7 @@ use cairn2d_math::Vec2;
 
 use crate::state::State;
 use crate::store::bit_set::BitSet;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::{SetIndex, flag};
 use crate::tables::contact::{Contact, FIXED};
@@ -222,7 +223,7 @@ impl State {
     /// its color.
     fn mark_pair(&mut self, contact: u32) {
         let bodies = self.contacts.records[contact as usize].bodies;
-        let [a, b] = bodies.map(|body| if self.is_movable(body) { body } else { body | FIXED });
+        let [a, b] = bodies.each(|body| if self.is_movable(body) { body } else { body | FIXED });
         let [shape_a, shape_b, former_a, former_b] = self.contacts.pairs[contact as usize];
         if [a, b] != [former_a, former_b] {
             self.remove_contact_from_graph(contact);

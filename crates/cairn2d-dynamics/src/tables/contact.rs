@@ -8,6 +8,7 @@ use cairn2d_geometry::manifold::PairKind;
 
 use crate::store::capacity::reserve_total;
 use crate::store::column::Column;
+use crate::store::each::Each;
 use crate::store::edge_list::{Edge, Linked};
 use crate::store::id::ContactId;
 use crate::store::slot::NONE;
@@ -238,7 +239,7 @@ impl Contacts {
     /// Returns the bodies of a contact that the solver moves.
     pub(crate) fn solved_bodies(&self, slot: u32) -> [Option<u32>; 2] {
         let [.., a, b] = self.pairs[slot as usize];
-        [a, b].map(|body| (body & FIXED == 0).then_some(body))
+        [a, b].each(|body| (body & FIXED == 0).then_some(body))
     }
 
     /// Allocates a slot for a contact that does not touch yet.
