@@ -86,6 +86,8 @@ pub(crate) struct SolverContext {
     pub(crate) pairs: *const [u32; 4],
     /// Null unless a body has a dominance.
     pub(crate) dominances: *const i8,
+    /// Whether a slot with the skip bit may have inverse masses: a body with dominance, or one asleep.
+    pub(crate) holds_bodies: bool,
     pub(crate) rows: DisjointRows<Line>,
     pub(crate) extras: DisjointRows<Line>,
     pub(crate) flags: DisjointRows<u32>,

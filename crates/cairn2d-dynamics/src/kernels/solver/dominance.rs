@@ -1,8 +1,9 @@
 //! Dominance: of two dynamic bodies, the one with higher dominance acts as if it had infinite mass.
 //!
 //! Its slot in the constraint gets the skip bit, as slots of static bodies have. Kernels then use zero
-//! inverse masses for it and write nothing back. All of this runs only while some body has a dominance and
-//! the column exists.
+//! inverse masses for it and write nothing back. Slots of sleeping bodies in contacts with awake ones are
+//! marked the same way, by `State::mark_pair`. All of this runs only while some body has a dominance, or
+//! bodies sleep in layers.
 
 use cairn2d_math::lanes::{Lanes, SKIP_BIT};
 
@@ -78,7 +79,7 @@ pub(super) fn hold_marked<L: Lanes>(
     slots: &[u32],
     inverses: [L::F; 2],
 ) -> [L::F; 2] {
-    if !context.has_dominance() {
+    if !context.holds_bodies {
         return inverses;
     }
     let free = l.eq_u(l.and_u(l.load_u(slots), l.splat_u(SKIP_BIT)), l.splat_u(0));

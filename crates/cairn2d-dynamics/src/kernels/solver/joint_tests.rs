@@ -165,6 +165,7 @@ impl Toy {
             rares: core::ptr::null(),
             pairs: core::ptr::null(),
             dominances: core::ptr::null(),
+            holds_bodies: false,
             rows: claims.rows.share("rows", &mut [], sharing),
             extras: claims.extras.share("extras", &mut [], sharing),
             flags: claims.flags.share("flags", &mut [], sharing),

@@ -239,8 +239,8 @@ pub(crate) struct Solver {
 impl Solver {
     /// Solves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
-        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps, joints_changed } =
-            scope;
+        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, .. } = scope;
+        let SolveScope { sub_steps, joints_changed, has_sleepers, .. } = scope;
         self.hits.clear();
         // A world without awake bodies has no joints in its graph.
         if awake.is_empty() {
@@ -275,6 +275,7 @@ impl Solver {
             rares: contacts.rares.as_ptr(),
             pairs: contacts.pairs.as_ptr(),
             dominances,
+            holds_bodies: has_sleepers || !dominances.is_null(),
             rows: claims.rows.share("contact blocks", self.contact_rows.lines(), sharing),
             extras: claims.extras.share("extra blocks", self.contact_rows.extra_lines(), sharing),
             flags: claims.flags.share("block flags", &mut self.contact_rows.flags, sharing),
@@ -520,6 +521,8 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) sub_steps: u32,
     /// Whether joints entered, left or changed since the last solve.
     pub(crate) joints_changed: bool,
+    /// Whether contacts may connect awake and sleeping bodies.
+    pub(crate) has_sleepers: bool,
 }
 
 impl Solve<'_> {
