@@ -14,6 +14,7 @@ use crate::kernels::solver::joint_rows::{JointColumns, JointPlan, JointRows, fie
 use crate::kernels::solver::joint_store::store;
 use crate::kernels::solver::load_memory::LoadMemory;
 use crate::kernels::solver::softness::Softness;
+use crate::kernels::sync::AtomicBool;
 use crate::store::edge_list::Edge;
 use crate::store::slot::NONE;
 use crate::tables::body::{BodyDelta, BodyPose, BodyState};
@@ -126,6 +127,7 @@ impl Toy {
             joint: soft,
             joint_spring: (60.0, 2.0),
             push_speed: 3.0,
+            kept_push: 3.0,
             restitution_threshold: 1.0,
             max_linear_speed: 400.0,
             max_angular_speed: 188.0,
@@ -149,11 +151,14 @@ impl Toy {
         self.rows.reserve(offset / 16);
         // Blocks of all stages and plans have numbers of their own, so each has a task of its own.
         let (claims, sharing) = (&mut SolverClaims::default(), Sharing { tasks: 1000, threads: false });
+        let pushed = AtomicBool::new(false);
         let context = SolverContext {
             constants,
             states: claims.states.share("states", &mut self.states, sharing),
             deltas: deltas.as_ptr(),
             free_velocities: claims.free_velocities.share("free_velocities", &mut free_velocities, sharing),
+            pushes: claims.pushes.share("pushes", &mut [], sharing),
+            pushed: &raw const pushed,
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: core::ptr::null(),

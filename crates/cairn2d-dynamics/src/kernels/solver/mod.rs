@@ -32,6 +32,7 @@ mod pose_kernels;
 mod revolute_kernels;
 mod row_kernels;
 mod softness;
+mod split_push;
 mod wide_angle;
 mod workers;
 
@@ -41,6 +42,7 @@ pub(crate) use context::{RelativePoses, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeClaims, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
 pub(crate) use load_memory::LoadMemory;
 pub(crate) use softness::Softness;
+pub(crate) use split_push::KEPT_SHARE;
 
 use core::ops::Range;
 
@@ -50,6 +52,7 @@ use cairn2d_math::with_lanes;
 use cairn2d_tasks::TaskSystem;
 
 use crate::kernels::disjoint::{Claimant, Sharing};
+use crate::kernels::sync::AtomicBool;
 use crate::store::capacity::reserve_total;
 use crate::tables::body::Bodies;
 use crate::tables::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
@@ -198,6 +201,8 @@ pub(crate) struct Solver {
     /// Plans of the colors that have constraints, in order of colors.
     plans: Vec<ColorPlan>,
     tasks: Vec<Task>,
+    /// Push velocity of each body: x, y, angular, unused. Zero between steps.
+    pushes: Vec<[f32; 4]>,
     counters: Counters,
     claims: SolverClaims,
     /// Contacts above their hit threshold in the last solve, in ascending slot order.
@@ -214,9 +219,13 @@ impl Solver {
         }
         self.plan(graph, level);
         self.list_tasks((awake.len() as u32).div_ceil(level.lane_count() as u32), sub_steps);
+        if self.pushes.len() < bodies.states.len() {
+            self.pushes.resize(bodies.states.len(), [0.0; 4]);
+        }
         let cells = bodies.cell_column();
         let dominances = bodies.dominance_column();
         let (claims, sharing) = (&mut self.claims, Sharing { tasks: TASKS, threads: tasks.is_some() });
+        let pushed = AtomicBool::new(false);
         let context = SolverContext {
             constants,
             states: claims.states.share("states", bodies.states.unmarked(), sharing),
@@ -226,6 +235,8 @@ impl Solver {
                 &mut bodies.free_velocities,
                 sharing,
             ),
+            pushes: claims.pushes.share("pushes", &mut self.pushes, sharing),
+            pushed: &raw const pushed,
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: bodies.poses.as_ptr(),
@@ -280,6 +291,8 @@ impl Solver {
         let claims = &mut self.claims;
         claims.states.reserve(bodies);
         claims.free_velocities.reserve(bodies);
+        claims.pushes.reserve(bodies);
+        reserve_total(&mut self.pushes, bodies);
         claims.references.reserve(contacts);
         claims.impulses.reserve(contacts);
         claims.rows.reserve(lines(field::COUNT));
