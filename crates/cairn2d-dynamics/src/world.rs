@@ -225,7 +225,15 @@ impl World {
             step.report.profile.add(stage, now.saturating_sub(step.time));
             step.time = now;
         }
-        #[cfg(feature = "validate")]
+        #[cfg(any(debug_assertions, feature = "validate"))]
+        if checks_stages() {
+            self.check_tables(stage);
+        }
+    }
+
+    /// Panics if a table is inconsistent after this stage.
+    #[cfg(any(debug_assertions, feature = "validate"))]
+    fn check_tables(&self, stage: Stage) {
         if let Err(what) = self.state.validate_tables() {
             panic!("after {}: {what}", stage.name());
         }
@@ -280,6 +288,14 @@ impl World {
     }
 }
 
+/// Returns whether all tables are checked after every stage: in debug builds if the variable
+/// `CAIRN2D_VALIDATE` is set, and always with the feature `validate`. The variable is read once.
+#[cfg(any(debug_assertions, feature = "validate"))]
+fn checks_stages() -> bool {
+    static IS_SET: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    cfg!(feature = "validate") || *IS_SET.get_or_init(|| std::env::var_os("CAIRN2D_VALIDATE").is_some())
+}
+
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -308,6 +324,18 @@ mod tests {
         });
         assert!(catch_unwind(step).is_err());
         world
+    }
+
+    #[cfg(any(debug_assertions, feature = "validate"))]
+    #[test]
+    fn tables_that_disagree_after_a_stage_panic() {
+        let mut world = small();
+        world.check_tables(Stage::UpdatePairs);
+        world.state.bodies.records[1].set_link += 1;
+        let check = AssertUnwindSafe(|| world.check_tables(Stage::UpdatePairs));
+        let panic = catch_unwind(check).expect_err("a body is not where its set has it");
+        let text = panic.downcast_ref::<String>().expect("it has a text");
+        assert!(text.starts_with("after update_pairs: "), "{text}");
     }
 
     #[test]

@@ -31,3 +31,7 @@ pub struct ComingFromRapier;
 /// `docs/determinism.md`
 #[doc = include_str!("../../../docs/determinism.md")]
 pub struct Determinism;
+
+/// `docs/paths.md`
+#[doc = include_str!("../../../docs/paths.md")]
+pub struct Paths;

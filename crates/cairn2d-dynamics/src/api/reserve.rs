@@ -1,6 +1,7 @@
 //! `World::reserve`, which allocates memory for a planned number of objects, so that no later step allocates.
 
 use crate::store::capacity::reserve_total;
+use crate::store::each::Each;
 use crate::tables::constraint_graph::OVERFLOW;
 use crate::tables::error::ValueError;
 use crate::tables::solver_set::AWAKE_SET;
@@ -66,7 +67,7 @@ impl World {
                 return Err(ValueError::new(name, value as f32, 0.0, MOST as f32));
             }
         }
-        let [bodies, shapes, joints, contacts] = [bodies, shapes, joints, contacts].map(|n| n as usize);
+        let [bodies, shapes, joints, contacts] = [bodies, shapes, joints, contacts].each(|n| n as usize);
         self.state.bodies.reserve(bodies + 1);
         self.state.sets.ensure_len(bodies + 1);
         reserve_total(&mut self.state.sets.lists[AWAKE_SET as usize], bodies);

@@ -16,6 +16,7 @@ use cairn2d_geometry::{LINEAR_SLOP, Shape};
 
 use crate::state::State;
 use crate::store::capacity::{clone_with_capacity, reserve_total};
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 use crate::tables::contact::FIXED;
@@ -87,7 +88,7 @@ impl State {
             return self.shapes.boxes[a as usize].overlaps(self.shapes.boxes[b as usize]);
         }
         let frame = self.frame_of_shape(a);
-        let [a, b] = [a, b].map(|shape| {
+        let [a, b] = [a, b].each(|shape| {
             let record = &self.shapes.records[shape as usize];
             let reach = self.box_margin(record.body) + crate::state::proxies::REACH;
             record.geometry.aabb(self.pose_of_shape_from(shape, frame)).expand(reach)
@@ -134,7 +135,7 @@ impl State {
     /// neighbours of a chain.
     pub(crate) fn may_be_adjacent(&self, a: u32, b: u32) -> bool {
         let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
-        let [a, b] = [a, b].map(|shape| &self.shapes.records[shape as usize]);
+        let [a, b] = [a, b].each(|shape| &self.shapes.records[shape as usize]);
         if a.body != b.body {
             return fixed(a.body) && fixed(b.body);
         }

@@ -181,7 +181,7 @@ impl<T> DisjointRows<T> {
         self.rows
     }
 
-    #[inline]
+    #[inline(always)]
     fn claim_read(&self, row: u32, by: Claimant) {
         let RowClaim { reader, writer } = self.claim(row);
         let epoch = self.epoch(by);
@@ -204,7 +204,7 @@ impl<T> DisjointRows<T> {
 
     /// Claims are published before the other ones are loaded. So of two threads at one row, at least one
     /// finds the claim of the other.
-    #[inline]
+    #[inline(always)]
     fn claim_write(&self, row: u32, by: Claimant) {
         let RowClaim { reader, writer } = self.claim(row);
         let epoch = self.epoch(by);
@@ -225,7 +225,7 @@ impl<T> DisjointRows<T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn claim(&self, row: u32) -> &RowClaim {
         assert!((row as usize) < self.len, "column `{}` has no row {row}", self.name);
         // SAFETY: `share` made a claim for each row, and the claims are borrowed by the contract of the
@@ -233,7 +233,7 @@ impl<T> DisjointRows<T> {
         unsafe { &*self.claims.wrapping_add(row as usize) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn epoch(&self, by: Claimant) -> u64 {
         debug_assert!(by.task < self.sharing.tasks);
         u64::from(self.first_epoch + by.task)

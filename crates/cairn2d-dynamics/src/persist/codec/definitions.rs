@@ -176,25 +176,18 @@ fields!(Body {
     shapes,
 });
 
-variants!(
-    JointKind {
-        Revolute = 0,
-        Distance = 1,
-        Prismatic = 2,
-        Wheel = 3,
-        Slot = 4,
-        Weld = 5,
-        Drive = 6,
-        Grab = 7,
-        Filter = 8,
-        Rotary = 9,
-        Gear = 10,
-        Rack = 11,
-        Pulley = 12,
-        Custom = 13,
-    },
-    "type of joint"
-);
+impl Encode for JointKind {
+    fn encode(&self, to: &mut Writer<'_>) {
+        to.byte(self.number());
+    }
+}
+
+impl Decode for JointKind {
+    fn decode(from: &mut Reader<'_>) -> Decoded<JointKind> {
+        JointKind::from_number(from.value()?).ok_or(DecodeError::Malformed("type of joint"))
+    }
+}
+
 fields!(Spring { hertz, damping_ratio, target });
 fields!(Motor { speed, strength });
 fields!(Servo { target, max_speed, strength });

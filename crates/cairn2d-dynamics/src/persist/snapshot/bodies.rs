@@ -8,6 +8,7 @@ use crate::persist::codec::{Decode, Decoded, Encode, Reader, Writer, bits, field
 use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::state::masses::inverses;
+use crate::store::each::Each;
 use crate::tables::body::{
     BodyKind, BodyMotion, BodyPose, BodyRecord, Locks, MAX_MASS, MAX_TIME_SCALE, MIN_TIME_SCALE, TimeScale,
     flag,
@@ -182,7 +183,7 @@ impl State {
         let mut counts = [0; 2];
         for slot in bodies.pool.slots().skip(1) {
             let is = is(&bodies.records[slot as usize]);
-            counts = [0, 1].map(|list| counts[list] + usize::from(is[list]));
+            counts = [0, 1].each(|list| counts[list] + usize::from(is[list]));
         }
         for (list, slots) in [&bodies.kinematics, &bodies.bullets].into_iter().enumerate() {
             ensure(slots.len() == counts[list], "a list of bodies is too short or too long")?;

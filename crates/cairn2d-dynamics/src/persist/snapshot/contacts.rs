@@ -8,6 +8,7 @@ use crate::persist::codec::{
 };
 use crate::persist::hash::StateHasher;
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::check::MAX_COORDINATE;
 use crate::tables::contact::{
@@ -397,7 +398,7 @@ impl Ends {
         if let Some(kind) = *known {
             return Ok(kind);
         }
-        let [a, b] = shapes.map(|shape| &state.shapes.records[shape as usize].geometry);
+        let [a, b] = shapes.each(|shape| &state.shapes.records[shape as usize].geometry);
         let Some((kind, false)) = pair_kind(a, b) else {
             return Err(SnapshotError::Structure("a contact has shapes that do not collide"));
         };

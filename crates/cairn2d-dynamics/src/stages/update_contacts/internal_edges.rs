@@ -7,6 +7,7 @@ use crate::kernels::narrow_phase::Changes;
 use crate::state::State;
 use crate::state::internal_edges::edge_reach;
 use crate::store::capacity::reserve_total;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::contact::FIXED;
 
@@ -101,7 +102,7 @@ impl State {
         }
         for at in 0..pieces.len() {
             for by in 0..pieces.len() {
-                let [a, b] = [at, by].map(|index| &pieces[index]);
+                let [a, b] = [at, by].each(|index| &pieces[index]);
                 if at != by && a.shape == b.shape && self.may_be_adjacent(a.ground, b.ground) {
                     self.look(at, by, pieces);
                 }
@@ -162,7 +163,7 @@ impl State {
     fn look(&self, at: usize, by: usize, pieces: &mut [Piece]) {
         let (piece, neighbor) = (pieces[at], pieces[by]);
         let [ground, other] =
-            [piece.ground, neighbor.ground].map(|shape| &self.shapes.records[shape as usize].geometry);
+            [piece.ground, neighbor.ground].each(|shape| &self.shapes.records[shape as usize].geometry);
         let rel = self.relative_pose(piece.body, neighbor.body);
         let reach = edge_reach(&self.shapes.records[piece.shape as usize].geometry);
         let flat = piece.point_count == 2;

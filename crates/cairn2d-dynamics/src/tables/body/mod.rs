@@ -14,6 +14,7 @@ pub(crate) use record::{
 pub(crate) use rows::{BodyDelta, BodyMotion, BodyPose, BodyState, flag};
 
 use crate::store::column::Column;
+use crate::store::each::Each;
 use crate::store::id::BodyId;
 use crate::store::table::table;
 
@@ -130,7 +131,7 @@ impl Bodies {
 
     /// Returns the index of the dynamic body with higher dominance, if both are dynamic and differ.
     pub(crate) fn leader(&self, bodies: [u32; 2]) -> Option<usize> {
-        let [a, b] = bodies.map(|body| self.dominance(body));
+        let [a, b] = bodies.each(|body| self.dominance(body));
         let dynamic = || bodies.iter().all(|&body| self.records[body as usize].is_dynamic());
         (a != b && dynamic()).then_some(usize::from(b > a))
     }
