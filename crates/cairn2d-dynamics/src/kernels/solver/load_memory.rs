@@ -24,7 +24,7 @@ const SAG_LEFT: f32 = 0.25;
 const USUAL_RATE: f32 = 240.0;
 
 /// Time in which a load rises to that of the impulses `[s]`.
-const LEARNING_TIME: f32 = 4.0;
+const LEARNING_TIME: f32 = 1.0;
 
 /// Time in which a load falls to that of the impulses `[s]`.
 const LEARNING_FALL: f32 = 0.005;
