@@ -6,8 +6,9 @@
 //! both bodies instead. Push velocities move bodies in the next integration of positions and are zero again
 //! afterwards. They are the pseudo-velocities of Erin Catto, "Modeling and Solving Constraints", GDC 2009.
 //!
-//! What a load needs stays in the bias. A pass gives back a share of the impulse, and only the bias restores
-//! it, so without it a heavy body would sink through a light one.
+//! This applies to dynamic bodies of similar mass that are slow relative to each other, as bodies that begin
+//! in each other are. What a load needs stays in the bias. A pass gives back a share of the impulse, and only
+//! the bias restores it, so without it a heavy body would sink through a light one.
 //!
 //! A world without deep overlaps does not enter this file.
 
@@ -28,6 +29,14 @@ const LOAD_SHARE: f32 = 2.0;
 
 /// Multiple of the speed at which points already part, by which the kept part is reduced `[-]`.
 const PARTING_SHARE: f32 = 8.0;
+
+/// Relative speed of the bodies below which a push is split, as a multiple of the kept speed `[-]`. A push
+/// without velocity on bodies that pass each other would change their angular momentum.
+const SLOW_SHARE: f32 = 4.0;
+
+/// Largest ratio of the masses of bodies whose push is split `[-]`. Push velocities do not accumulate, so they
+/// would move a light body into the ground and not lift the heavy one on it.
+const ALIKE: f32 = 8.0;
 
 /// A block with a deep overlap in a biased pass.
 pub(super) struct DeepBlock<'a, L: Lanes> {
@@ -65,6 +74,10 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
     let (zero, block, [a, b]) = (l.zero(), deep.block, deep.sides);
     let [mass_scale, impulse_scale] = deep.softness;
     let (usual, one) = (l.splat(context.constants.kept_push), l.splat(1.0));
+    let (dvx, dvy) = (b.vx - a.vx, b.vy - a.vy);
+    let slow = l.lt(dvx * dvx + dvy * dvy, l.splat(SLOW_SHARE * SLOW_SHARE) * (usual * usual));
+    let alike = l.le(l.max(a.im, b.im), l.splat(ALIKE) * l.min(a.im, b.im));
+    let splits = l.and_not(l.and(slow, alike), deep.own);
     let kept = pushes.each_with(deep.points, |push, Point { velocity, mass, impulse, .. }| {
         let given_back = impulse_scale * impulse;
         let restoring = l.select(l.gt(mass, zero), given_back / (mass_scale * mass), zero);
@@ -72,7 +85,7 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
         let needed = l.max(l.min((usual - parting) / usual, one), zero);
         let most = needed * (usual + l.splat(LOAD_SHARE) * restoring);
         // Other lanes must not depend on whether a lane of their block is deep.
-        let split = l.and_not(l.lt(push, -usual), deep.own);
+        let split = l.and(l.lt(push, -usual), splits);
         l.select(split, l.max(push, -most), push)
     });
     // SAFETY: the block belongs to the caller, and no other constraint of its color writes these bodies.
