@@ -4,7 +4,7 @@
 use cairn2d_math::StandardFloats;
 use cairn2d_tasks::Threads;
 
-use crate::kernels::solver::{LoadMemory, Softness, StepConstants};
+use crate::kernels::solver::{KEPT_SHARE, LoadMemory, Softness, StepConstants};
 use crate::persist::calls::{Calls, Op};
 use crate::persist::codec::Encode;
 use crate::persist::snapshot::Spare;
@@ -276,6 +276,7 @@ impl World {
             joint: Softness::new(joint_hertz, config.joint_damping_ratio, h),
             joint_spring: (joint_hertz, config.joint_damping_ratio),
             push_speed: config.contact_push_speed,
+            kept_push: (KEPT_SHARE * config.contact_push_speed).max(f32::MIN_POSITIVE),
             restitution_threshold: config.restitution_threshold,
             max_linear_speed: config.max_linear_speed,
             max_angular_speed: if config.max_angular_speed < MAX_TURN * inv_h {

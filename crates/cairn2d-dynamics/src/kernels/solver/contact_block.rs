@@ -1,8 +1,9 @@
 //! Blocks of contacts and the velocities of their bodies, as the contact kernels access them.
 
-use cairn2d_math::lanes::Lanes;
+use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
-use crate::kernels::disjoint::Claimant;
+use crate::kernels::disjoint::{Claimant, row_offset};
+use crate::tables::body::BodyState;
 
 use super::contact_rows::{extra, field, floats_of_block, mark, point};
 use super::context::{BlockNumber, ContactPlan, SolverContext};
@@ -26,6 +27,20 @@ pub(super) struct SideOffsets<'a> {
     pub(super) read: &'a [u32],
     /// The same, but for bodies that are read only that of a spare row.
     pub(super) written: &'a [u32],
+}
+
+impl SideOffsets<'_> {
+    /// Slots of the bodies, for columns without spare rows. Those of bodies that are read only have the skip
+    /// bit.
+    #[inline(always)]
+    pub(super) fn slots(&self) -> [u32; MAX_LANES] {
+        let mut slots = [SKIP_BIT; MAX_LANES];
+        for (slot, (&read, &written)) in slots.iter_mut().zip(self.read.iter().zip(self.written)) {
+            let body = read / row_offset::<BodyState>(1);
+            *slot = if read == written { body } else { body | SKIP_BIT };
+        }
+        slots
+    }
 }
 
 impl Block {

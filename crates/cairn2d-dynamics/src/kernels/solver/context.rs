@@ -13,6 +13,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 use cairn2d_math::{Pose, Vec2};
 
 use crate::kernels::disjoint::{Claimant, DisjointRows, RowClaims};
+use crate::kernels::sync::AtomicBool;
 use crate::tables::body::{BodyDelta, BodyPose, BodyState};
 use crate::tables::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow};
 
@@ -39,6 +40,8 @@ pub(crate) struct StepConstants {
     /// Frequency `[Hz]` and damping ratio `[-]` of joints without their own.
     pub(crate) joint_spring: (f32, f32),
     pub(crate) push_speed: f32,
+    /// Largest part of a push that becomes velocity without a load `[m/s]`.
+    pub(crate) kept_push: f32,
     pub(crate) restitution_threshold: f32,
     pub(crate) max_linear_speed: f32,
     /// Largest rotation of a body in a sub-step, as a speed `[rad/s]`.
@@ -73,6 +76,9 @@ pub(crate) struct SolverContext {
     pub(crate) states: DisjointRows<BodyState>,
     pub(crate) deltas: *const BodyDelta,
     pub(crate) free_velocities: DisjointRows<[f32; 4]>,
+    /// Push velocities, and whether one was set in this step.
+    pub(crate) pushes: DisjointRows<[f32; 4]>,
+    pub(crate) pushed: *const AtomicBool,
     pub(crate) awake: *const u32,
     pub(crate) awake_count: u32,
     pub(crate) poses: *const BodyPose,
@@ -106,6 +112,7 @@ unsafe impl Sync for SolverContext {}
 pub(crate) struct SolverClaims {
     pub(crate) states: RowClaims,
     pub(crate) free_velocities: RowClaims,
+    pub(crate) pushes: RowClaims,
     pub(crate) references: RowClaims,
     pub(crate) impulses: RowClaims,
     pub(crate) rows: RowClaims,

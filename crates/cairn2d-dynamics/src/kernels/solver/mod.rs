@@ -32,6 +32,7 @@ mod pose_kernels;
 mod revolute_kernels;
 mod row_kernels;
 mod softness;
+mod split_push;
 mod tree_exchange;
 mod tree_forest;
 mod tree_kernels;
@@ -45,6 +46,7 @@ pub(crate) use context::{RelativePoses, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeClaims, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
 pub(crate) use load_memory::LoadMemory;
 pub(crate) use softness::Softness;
+pub(crate) use split_push::KEPT_SHARE;
 
 use core::ops::Range;
 
@@ -54,6 +56,7 @@ use cairn2d_math::with_lanes;
 use cairn2d_tasks::TaskSystem;
 
 use crate::kernels::disjoint::{Claimant, Sharing};
+use crate::kernels::sync::AtomicBool;
 use crate::store::capacity::reserve_total;
 use crate::tables::body::Bodies;
 use crate::tables::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
@@ -230,6 +233,8 @@ pub(crate) struct Solver {
     /// Plans of the colors that have constraints, in order of colors.
     plans: Vec<ColorPlan>,
     tasks: Vec<Task>,
+    /// Push velocity of each body: x, y, angular, unused. Zero between steps.
+    pushes: Vec<[f32; 4]>,
     counters: Counters,
     claims: SolverClaims,
     /// Contacts above their hit threshold in the last solve, in ascending slot order.
@@ -252,9 +257,13 @@ impl Solver {
         let spare_rows = self.plan(graph, level, body_count as u32) as usize;
         let states = (bodies.states.unmarked_with_spare(spare_rows), body_count);
         self.list_tasks((awake.len() as u32).div_ceil(level.lane_count() as u32), sub_steps);
+        if self.pushes.len() < bodies.states.len() {
+            self.pushes.resize(bodies.states.len(), [0.0; 4]);
+        }
         let cells = bodies.cell_column();
         let dominances = bodies.dominance_column();
         let (claims, sharing) = (&mut self.claims, Sharing { tasks: TASKS, threads: tasks.is_some() });
+        let pushed = AtomicBool::new(false);
         let context = SolverContext {
             constants,
             states: claims.states.share_raw("states", states, sharing),
@@ -264,6 +273,8 @@ impl Solver {
                 &mut bodies.free_velocities,
                 sharing,
             ),
+            pushes: claims.pushes.share("pushes", &mut self.pushes, sharing),
+            pushed: &raw const pushed,
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: bodies.poses.as_ptr(),
@@ -331,6 +342,8 @@ impl Solver {
         claims.trees.reserve(tree_lines);
         claims.states.reserve(bodies);
         claims.free_velocities.reserve(bodies);
+        claims.pushes.reserve(bodies);
+        reserve_total(&mut self.pushes, bodies);
         claims.references.reserve(contacts);
         claims.impulses.reserve(contacts);
         claims.rows.reserve(lines(field::COUNT));
