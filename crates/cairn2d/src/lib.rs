@@ -96,11 +96,11 @@ pub use cairn2d_math::{Aabb, DVec2, LaneLevel, Pose, Rot, StandardFloats, Vec2, 
 pub mod prelude {
     pub use crate::mover::{Character, CharacterConfig, CharacterInput, Surroundings};
     pub use crate::pick::Finger;
+    pub use cairn2d_dynamics::joint_builders::*;
     pub use cairn2d_dynamics::{
-        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Combine, ContactId, ContactResponse, Custom,
-        Distance, Drive, Explosion, Field, FieldId, Filter, FixedClock, Gear, Grab, Interpolated, IntoShape,
-        JointDef, JointId, Locks, Material, Motor, OneWay, Prismatic, Pulley, QueryFilter, Rack, Revolute,
-        Rotary, SavedWorld, Servo, ShapeDef, ShapeId, Slot, Spring, Weld, Wheel, World, WorldConfig,
+        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Combine, ContactId, ContactResponse, Explosion,
+        Field, FieldId, FixedClock, Interpolated, IntoShape, JointDef, JointId, Locks, Material, Motor,
+        OneWay, QueryFilter, SavedWorld, Servo, ShapeDef, ShapeId, Spring, World, WorldConfig,
     };
     pub use cairn2d_geometry::{Capsule, Chain, Circle, Mass, Polygon, Ray, Rect, Segment, Shape, ShapeCast};
     pub use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2, vec2};
