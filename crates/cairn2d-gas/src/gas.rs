@@ -224,8 +224,8 @@ impl Gas {
         })
     }
 
-    /// Makes the cell in a column and a row a wall, or takes that back. The gas of a new wall vanishes; a cell
-    /// that opens fills like its neighbours. Returns false if there is no such cell.
+    /// Makes the cell in a column and a row a wall, or takes that back. The gas of a new wall vanishes; a
+    /// cell that opens fills like its neighbours. Returns false if there is no such cell.
     pub fn set_wall(&mut self, [column, row]: [u32; 2], wall: bool) -> bool {
         let inside = column < self.def.cells[0] && row < self.def.cells[1];
         if inside {
@@ -340,7 +340,7 @@ impl Gas {
             Pass { def: &self.def, layout: &self.layout, tiles: &self.tiles, lanes: self.lanes, tasks };
         let (mut left, mut fastest) = (dt, pass.fastest_wave(&mut self.cells));
         while left > 0.0 && self.step.sub_steps < self.def.max_sub_steps {
-            if self.step.sub_steps % tiles::SUB_STEPS == 0 && self.step.sub_steps > 0 {
+            if self.step.sub_steps.is_multiple_of(tiles::SUB_STEPS) && self.step.sub_steps > 0 {
                 self.listen();
                 self.tiles.plan(&self.layout, &self.cells, &mut self.other);
                 self.list_faces();
@@ -349,10 +349,9 @@ impl Gas {
             let needed = (left / longest).ceil();
             let allowed = self.def.max_sub_steps - self.step.sub_steps;
             let length = if needed <= allowed as f32 { left / needed } else { longest };
-            fastest = self.sub_step(length, tasks);
-            if !(fastest > sound) {
-                fastest = sound;
-            }
+            let speed = self.sub_step(length, tasks);
+            // Also for NaN, which the pass at the end of the step mends.
+            fastest = if speed > sound { speed } else { sound };
             left = if needed <= 1.0 { 0.0 } else { left - length };
             self.step.sub_steps += 1;
         }
@@ -404,7 +403,7 @@ impl Gas {
         let at = (point - self.def.origin) / self.def.cell;
         let inside =
             at.x >= 0.0 && at.y >= 0.0 && at.x < self.layout.columns as f32 && at.y < self.layout.rows as f32;
-        inside.then(|| [at.x as usize, at.y as usize])
+        inside.then_some([at.x as usize, at.y as usize])
     }
 
     /// The middle of a cell `[m]`.
@@ -417,11 +416,11 @@ impl Gas {
         primitive(&self.def, state)
     }
 
-    /// Releases gas and energy at the beginning of the next step, after the walls have followed the world. So a
-    /// body that explodes may be removed in the same step.
+    /// Releases gas and energy at the beginning of the next step, after the walls have followed the world. So
+    /// a body that explodes may be removed in the same step.
     ///
-    /// Only gas that is connected with the centre within the disc gets a share, so that a wall within the disc
-    /// shelters. A blast whose centre is then beyond the grid or inside a wall does nothing.
+    /// Only gas that is connected with the centre within the disc gets a share, so that a wall within the
+    /// disc shelters. A blast whose centre is then beyond the grid or inside a wall does nothing.
     ///
     /// # Errors
     /// The first number that is out of its range, or more than [`MAX_BLASTS`] blasts before a step.
@@ -445,7 +444,7 @@ impl Gas {
         let Some(first) = self.cell_of(blast.center) else { return };
         let cells = self.connected(first, blast);
         let weight: f64 = cells.iter().map(|cell| f64::from(cell.2)).sum();
-        if !(weight > 0.0) {
+        if weight <= 0.0 {
             return;
         }
         let area = self.def.cell * self.def.cell;
@@ -488,7 +487,7 @@ impl Gas {
             if part <= 0.0 && !is_first {
                 continue;
             }
-            found.push((column, row, if is_first && !(part > 0.25) { 0.25 } else { part }));
+            found.push((column, row, if is_first && part < 0.25 { 0.25 } else { part }));
             let near = [
                 [column.wrapping_sub(1), row],
                 [column + 1, row],

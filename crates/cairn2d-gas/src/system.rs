@@ -177,7 +177,7 @@ fn read_walls(reader: &mut BytesReader<'_>, cell_count: usize) -> Result<Walls, 
         let mut account = [0.0; 4];
         for part in &mut account {
             *part = f64::from_bits(reader.u64()?);
-            if !(part.abs() <= f64::from(LARGEST)) {
+            if part.is_nan() || part.abs() > f64::from(LARGEST) {
                 return Err(BytesError::Structure("an account is out of range"));
             }
         }

@@ -330,8 +330,8 @@ impl Gas {
         self.tiles.find_walls(&self.layout, &self.cells);
     }
 
-    /// Books the gas of cells that are covered now and were not before. That of new bodies vanishes, so a body
-    /// that appears makes no wave.
+    /// Books the gas of cells that are covered now and were not before. That of new bodies vanishes, so a
+    /// body that appears makes no wave.
     fn absorb(&mut self, scratch: &Scratch, movers: &mut [Mover], fresh: &[usize]) {
         let columns = self.layout.columns;
         for &(cell, index) in &scratch.cells {

@@ -261,8 +261,8 @@ fn blown_door(scene: &mut Scene) {
     wall(scene, [-8.0, 0.0], [-7.0, 5.0]);
     wall(scene, [-8.0, 5.0], [1.5, 6.0]);
     wall(scene, [1.0, 3.0], [1.5, 5.0]);
-    let door = scene.add(BodyDesc::dynamic([1.25, 1.55]).with(ShapeDesc::half_box(0.15, 1.4).density(3.0)));
-    scene.join(JointDesc::Revolute(held(ground, door, [1.25, 2.95])));
+    let door = scene.add(BodyDesc::dynamic([1.25, 1.45]).with(ShapeDesc::half_box(0.15, 1.4).density(3.0)));
+    scene.join(JointDesc::Revolute(held(ground, door, [1.25, 2.75])));
     for n in 0..4 {
         block(scene, [4.0 + 1.2 * n as f32, 0.4], [0.4, 0.4]);
         block(scene, [4.0 + 1.2 * n as f32, 1.1], [0.3, 0.3]);
