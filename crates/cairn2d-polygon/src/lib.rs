@@ -1,0 +1,21 @@
+//! Areas with holes: booleans, simplification, triangulation, convex decomposition and marching squares.
+#![forbid(unsafe_code)]
+
+mod area;
+mod cover;
+mod decompose;
+mod error;
+mod faces;
+mod grid;
+mod merge;
+mod partition;
+mod rings;
+mod simplify;
+mod sweep;
+mod width;
+
+pub use area::{MAX_CROSSINGS, MAX_POINTS, MultiPolygon};
+pub use cover::MAX_CORNERS as MAX_COVER_CORNERS;
+pub use decompose::{Decompose, Decomposition, Mode, Parts, decompose};
+pub use error::PolygonError;
+pub use rings::{Boolean, FillRule};
