@@ -5,7 +5,7 @@
 //! largest coordinate. Every function starts from this, so none has to handle broken input.
 
 use crate::error::PolygonError;
-use crate::grid::{Grid, twice_area};
+use crate::grid::Grid;
 use crate::rings::{self, Boolean, FillRule, Rings};
 use cairn2d_geometry::{MAX_COORDINATE, Region};
 use cairn2d_math::{Aabb, StandardFloats, Vec2};
@@ -334,13 +334,6 @@ fn check_crossings(areas: &[&Rings]) -> Result<(), PolygonError> {
         }
     }
     Ok(())
-}
-
-/// Twice the signed area of a ring of points \[m\], exact but for rounding.
-#[cfg(test)]
-pub(crate) fn signed_twice_area(ring: &[Vec2], grid: Grid) -> f64 {
-    let nodes: Vec<_> = ring.iter().map(|&point| grid.node(point)).collect();
-    twice_area(&nodes) as f64 * grid.step * grid.step
 }
 
 #[cfg(test)]

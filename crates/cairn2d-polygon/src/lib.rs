@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod area;
+mod certificate;
 mod cover;
 mod decompose;
 mod error;
@@ -15,6 +16,7 @@ mod sweep;
 mod width;
 
 pub use area::{MAX_CROSSINGS, MAX_POINTS, MultiPolygon};
+pub use certificate::Certificate;
 pub use cover::MAX_CORNERS as MAX_COVER_CORNERS;
 pub use decompose::{Decompose, Decomposition, Mode, Parts, decompose};
 pub use error::PolygonError;
