@@ -98,10 +98,7 @@ impl MultiPolygon {
 
     /// The rings on a grid. They are clean only on their own one.
     pub(crate) fn on_grid(&self, grid: Grid) -> Rings {
-        Rings {
-            nodes: self.points.iter().map(|&point| grid.node(point)).collect(),
-            ends: self.ends.clone(),
-        }
+        Rings { nodes: self.points.iter().map(|&point| grid.node(point)).collect(), ends: self.ends.clone() }
     }
 
     /// Whether there is no area.
@@ -337,4 +334,4 @@ fn check_crossings(areas: &[&Rings]) -> Result<(), PolygonError> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

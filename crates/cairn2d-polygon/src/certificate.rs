@@ -147,7 +147,8 @@ impl Search<'_> {
         while let Some([a, b, c]) = stack.pop() {
             self.looked += 1;
             let middle = [(a[0] + b[0] + c[0]) / 3.0, (a[1] + b[1] + c[1]) / 3.0];
-            let radius = [a, b, c].iter().map(|&p| length(p, middle)).fold(0.0, |m, v| if v > m { v } else { m });
+            let radius =
+                [a, b, c].iter().map(|&p| length(p, middle)).fold(0.0, |m, v| if v > m { v } else { m });
             let distance = self.sides.distance(middle, self.best - radius);
             self.best = if distance > self.best { distance } else { self.best };
             let most = distance + radius;

@@ -73,7 +73,8 @@ fn candidates(faces: &Faces, face: u32) -> Vec<Node> {
         }
     }
     // In this order, but each only once.
-    let mut order: Vec<(Node, usize)> = nodes.iter().enumerate().map(|(index, &node)| (node, index)).collect();
+    let mut order: Vec<(Node, usize)> =
+        nodes.iter().enumerate().map(|(index, &node)| (node, index)).collect();
     order.sort_unstable();
     order.dedup_by_key(|&mut (node, _)| node);
     order.sort_unstable_by_key(|&(_, index)| index);

@@ -298,7 +298,8 @@ impl Run {
         let rest = self.limits.tolerance - self.uncovered;
         let (mut kept, mut thin, mut lost) = (Vec::new(), Vec::new(), 0.0);
         for index in 0..self.parts.len() {
-            let distance = if is_thin[index] { self.distance_of_neighbour(index, &part_of, &is_thin) } else { None };
+            let distance =
+                if is_thin[index] { self.distance_of_neighbour(index, &part_of, &is_thin) } else { None };
             match distance {
                 Some(distance) if distance <= rest => lost = if distance > lost { distance } else { lost },
                 _ => {
@@ -355,7 +356,9 @@ fn fill_small_holes(rings: Rings, limit: f64) -> (Rings, f64) {
     for ring in rings.iter() {
         match is_small(ring) {
             // A hole around an island stays.
-            Some((own, low, high)) if !has_island(&rings, low, high) => depth = if own > depth { own } else { depth },
+            Some((own, low, high)) if !has_island(&rings, low, high) => {
+                depth = if own > depth { own } else { depth }
+            }
             _ => kept.push(ring.iter().copied()),
         }
     }

@@ -62,7 +62,11 @@ impl fmt::Display for PolygonError {
                 write!(f, "polygon of {count} or more points, at most {} are allowed", crate::MAX_POINTS)
             }
             PolygonError::TooManyCrossings { count } => {
-                write!(f, "polygon edges may cross {count} times, at most {} are allowed", crate::MAX_CROSSINGS)
+                write!(
+                    f,
+                    "polygon edges may cross {count} times, at most {} are allowed",
+                    crate::MAX_CROSSINGS
+                )
             }
             PolygonError::BadSetting { name, value } => {
                 write!(f, "{name} is {}, out of range", Shown(value))

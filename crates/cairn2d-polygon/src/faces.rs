@@ -153,7 +153,8 @@ impl Faces {
 
     /// Inner edges, one half of each.
     pub(crate) fn inner(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..self.twin.len() as u32)
-            .filter(|&half| self.is_live[half as usize] && self.twin[half as usize] != NONE && half < self.twin[half as usize])
+        (0..self.twin.len() as u32).filter(|&half| {
+            self.is_live[half as usize] && self.twin[half as usize] != NONE && half < self.twin[half as usize]
+        })
     }
 }

@@ -106,10 +106,7 @@ impl Grid {
     /// The nearest grid point.
     #[inline]
     pub(crate) fn node(self, point: Vec2) -> Node {
-        Node {
-            x: round(f64::from(point.x) * self.inverse),
-            y: round(f64::from(point.y) * self.inverse),
-        }
+        Node { x: round(f64::from(point.x) * self.inverse), y: round(f64::from(point.y) * self.inverse) }
     }
 
     /// The nearest grid point of a point in grid steps.

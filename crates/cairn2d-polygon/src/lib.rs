@@ -8,6 +8,7 @@ mod decompose;
 mod error;
 mod faces;
 mod grid;
+pub mod march;
 mod merge;
 mod partition;
 mod rings;

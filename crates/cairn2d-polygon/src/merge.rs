@@ -53,8 +53,9 @@ pub(crate) struct Merger<'a> {
     faces: &'a mut Faces,
     /// Face of each live half-edge.
     face: Vec<u32>,
-    /// Counts the changes of a face.
+    /// Names the present outline of a face; no two outlines have the same.
     stamps: Vec<u32>,
+    next_stamp: u32,
     limits: Limits,
     outline: Vec<Node>,
     hull: Hull,
@@ -185,7 +186,8 @@ impl<'a> Merger<'a> {
         Merger {
             faces,
             face,
-            stamps: vec![0; loops.len()],
+            stamps: (0..loops.len() as u32).collect(),
+            next_stamp: loops.len() as u32,
             limits,
             outline: Vec::new(),
             hull: Hull::default(),
@@ -269,8 +271,8 @@ impl<'a> Merger<'a> {
         }
         let start = self.faces.next[half as usize];
         self.faces.remove(half);
-        self.stamps[face as usize] += 1;
-        self.stamps[other as usize] += 1;
+        self.stamps[face as usize] = self.next_stamp;
+        self.next_stamp += 1;
         start
     }
 }

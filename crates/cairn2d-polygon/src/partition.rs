@@ -180,7 +180,8 @@ pub(crate) fn thicken(faces: &mut Faces, min_width: f64, max_corners: usize) {
                 continue;
             }
             let own = thinner(faces, half, &mut outline);
-            if own < min_width && !faces.is_convex_without(half, twin) && faces.is_convex_without(twin, half) {
+            if own < min_width && !faces.is_convex_without(half, twin) && faces.is_convex_without(twin, half)
+            {
                 is_better |= widen(faces, half, own, max_corners, &mut outline);
             }
         }

@@ -82,7 +82,8 @@ pub(crate) fn simplify(rings: &Rings, tolerance: f64, is_locked: impl Fn(Node) -
         left.push(end - start);
         start = end;
     }
-    let mut heap: BinaryHeap<Candidate> = (0..count as u32).filter_map(|c| work.candidate(c, tolerance)).collect();
+    let mut heap: BinaryHeap<Candidate> =
+        (0..count as u32).filter_map(|c| work.candidate(c, tolerance)).collect();
     let mut largest = 0.0;
     while let Some(Candidate { error, corner, stamp }) = heap.pop() {
         let ring = ring_of[corner as usize] as usize;

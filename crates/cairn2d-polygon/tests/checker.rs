@@ -160,7 +160,7 @@ fn check(area: &MultiPolygon, how: &Decompose, random: &mut Random) -> usize {
                 })
                 .fold(f64::MAX, f64::min);
             let told = result.thin.contains(&(index as u32));
-            assert_eq!(width < f64::from(how.min_width) * (1.0 - 1.0e-6), told && width < f64::from(how.min_width) * (1.0 - 1.0e-6), "{}", about());
+            assert!(width >= f64::from(how.min_width) * (1.0 - 1.0e-6) || told, "{width}: {}", about());
         }
     }
     let tolerance = f64::from(how.tolerance);
