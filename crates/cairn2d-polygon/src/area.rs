@@ -274,7 +274,7 @@ fn within(a: f64, b: f64, value: f64) -> bool {
     (a <= value && value <= b) || (b <= value && value <= a)
 }
 
-fn check_points(points: &[Vec2]) -> Result<(), PolygonError> {
+pub(crate) fn check_points(points: &[Vec2]) -> Result<(), PolygonError> {
     for (index, &point) in points.iter().enumerate() {
         if !point.is_finite() {
             return Err(PolygonError::NotFinite { index, point });
@@ -294,7 +294,7 @@ struct EdgeBox {
 }
 
 /// Counts pairs of edges with common bounds, which crossing edges have, and stops early.
-fn check_crossings(areas: &[&Rings]) -> Result<(), PolygonError> {
+pub(crate) fn check_crossings(areas: &[&Rings]) -> Result<(), PolygonError> {
     if areas.iter().map(|rings| rings.nodes.len()).sum::<usize>() <= FEW_POINTS {
         return Ok(());
     }

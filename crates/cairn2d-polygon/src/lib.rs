@@ -13,7 +13,10 @@ mod merge;
 mod partition;
 mod rings;
 mod simplify;
+mod slice;
 mod sweep;
+mod triangles;
+mod voronoi;
 mod width;
 
 pub use area::{MAX_CROSSINGS, MAX_POINTS, MultiPolygon};
@@ -22,3 +25,5 @@ pub use cover::MAX_CORNERS as MAX_COVER_CORNERS;
 pub use decompose::{Decompose, Decomposition, Mode, Parts, decompose};
 pub use error::PolygonError;
 pub use rings::{Boolean, FillRule};
+pub use triangles::{Simplification, Triangles, triangulate};
+pub use voronoi::{Cell, MAX_SITES, scatter, voronoi};

@@ -263,7 +263,7 @@ impl<'a> Merger<'a> {
     /// Joins the faces beside an edge; returns a half-edge of the result.
     fn join(&mut self, half: u32) -> u32 {
         let twin = self.faces.twin[half as usize];
-        let (face, other) = (self.face[half as usize], self.face[twin as usize]);
+        let face = self.face[half as usize];
         let mut at = self.faces.next[twin as usize];
         while at != twin {
             self.face[at as usize] = face;
