@@ -6,7 +6,7 @@
 
 use crate::decompose::Part;
 use crate::faces::Faces;
-use crate::grid::{Node, cross, twice_area};
+use crate::grid::{Node, cross, segment_distance_squared, twice_area};
 use crate::merge::Hull;
 use crate::rings::{self, Boolean, FillRule, Rings};
 use crate::sweep::NONE;
@@ -113,15 +113,15 @@ fn drop_covered(parts: &mut Vec<Part>) {
                 others.push(part.corners.iter().copied());
             }
         }
-        let others = rings::clean(&others, FillRule::NonZero);
-        let rest = rings::boolean(&own, &others, Boolean::Difference);
+        let rest = rings::boolean(&own, &rings::clean(&others, FillRule::NonZero), Boolean::Difference);
         // Crossings are rounded, which leaves splinters of a grid step.
         let length: f64 = rest
             .iter()
             .flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))
             .map(|(a, b)| (a.distance_squared(*b) as f64).sqrt())
             .sum();
-        if rest.twice_area() as f64 <= length {
+        let is_near = |node: &Node| others.iter().any(|other| distance(*node, other) <= 2.0);
+        if rest.twice_area() as f64 <= length && rest.nodes.iter().all(is_near) {
             is_kept[index] = false;
         }
     }
@@ -130,6 +130,19 @@ fn drop_covered(parts: &mut Vec<Part>) {
         index += 1;
         is_kept[index - 1]
     });
+}
+
+/// Distance from a convex polygon \[grid steps\].
+fn distance(node: Node, polygon: &[Node]) -> f64 {
+    let mut nearest = f64::INFINITY;
+    let mut is_inside = true;
+    for (index, &a) in polygon.iter().enumerate() {
+        let b = polygon[if index + 1 == polygon.len() { 0 } else { index + 1 }];
+        is_inside &= cross(a, b, node) >= 0;
+        let square = segment_distance_squared(node, a, b);
+        nearest = if square < nearest { square } else { nearest };
+    }
+    if is_inside { 0.0 } else { nearest.sqrt() }
 }
 
 fn overlaps([low, high]: [Node; 2], corners: &[Node]) -> bool {

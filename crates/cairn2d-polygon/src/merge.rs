@@ -12,7 +12,7 @@ use crate::sweep::NONE;
 use std::collections::BinaryHeap;
 
 /// Largest number of corners of a joined outline, which bounds the time.
-const MAX_OUTLINE: usize = 160;
+const MAX_OUTLINE: usize = 1000;
 
 /// Limits of a join.
 #[derive(Clone, Copy, Debug)]

@@ -143,10 +143,12 @@ mod tests {
         let mut random = Random(11);
         for _ in 0..500 {
             let count = 3 + random.bits() % 12;
-            let points: Vec<Vec2> = (0..count).map(|_| vec2(random.unit() * 4.0, random.unit() * 4.0)).collect();
+            let points: Vec<Vec2> =
+                (0..count).map(|_| vec2(random.unit() * 4.0, random.unit() * 4.0)).collect();
             let area = MultiPolygon::from_rings([&points[..]], FillRule::EvenOdd).unwrap();
             let angle = random.unit() * 6.3;
-            let plane = HalfPlane { normal: vec2(angle.cos(), angle.sin()), offset: random.unit() * 4.0 - 1.0 };
+            let plane =
+                HalfPlane { normal: vec2(angle.cos(), angle.sin()), offset: random.unit() * 4.0 - 1.0 };
             let [within, beyond] = area.slice(plane).unwrap();
             assert!((within.area() + beyond.area() - area.area()).abs() < 1.0e-5);
             for (side, part) in [(1.0, &within), (-1.0, &beyond)] {
@@ -155,7 +157,9 @@ mod tests {
                 }
                 // Cut again along the same line: nothing new.
                 let again = part.slice(plane).unwrap();
-                assert!((again[0].area() - part.area()).abs().min((again[1].area() - part.area()).abs()) < 2.0e-5);
+                assert!(
+                    (again[0].area() - part.area()).abs().min((again[1].area() - part.area()).abs()) < 2.0e-5
+                );
             }
             let line: Vec<Vec2> = (0..2 + random.bits() % 4)
                 .map(|_| vec2(random.unit() * 8.0 - 2.0, random.unit() * 8.0 - 2.0))

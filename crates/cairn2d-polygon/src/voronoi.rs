@@ -115,7 +115,8 @@ fn unit(state: &mut u64) -> f32 {
 fn is_convex(rings: &Rings) -> bool {
     let nodes = &rings.nodes;
     let count = nodes.len();
-    rings.ends.len() == 1 && (0..count).all(|k| cross(nodes[k], nodes[(k + 1) % count], nodes[(k + 2) % count]) >= 0)
+    rings.ends.len() == 1
+        && (0..count).all(|k| cross(nodes[k], nodes[(k + 1) % count], nodes[(k + 2) % count]) >= 0)
 }
 
 /// Sites by square cells.
@@ -149,8 +150,15 @@ impl Lattice {
         let size = if size > longest { size } else { longest };
         let size = if size > 1.0 { size } else { 1.0 };
         let (columns, rows) = ((width / size) as usize + 1, (height / size) as usize + 1);
-        let mut lattice =
-            Lattice { sites, low, size, columns, rows, starts: vec![0; columns * rows + 1], order: Vec::new() };
+        let mut lattice = Lattice {
+            sites,
+            low,
+            size,
+            columns,
+            rows,
+            starts: vec![0; columns * rows + 1],
+            order: Vec::new(),
+        };
         lattice.order = vec![0; lattice.sites.len()];
         let places: Vec<usize> = lattice
             .sites
@@ -196,7 +204,9 @@ impl Lattice {
                 break;
             }
             near.clear();
-            self.visit(column, row, reach, |other| near.push((square(self.sites[other as usize], own), other)));
+            self.visit(column, row, reach, |other| {
+                near.push((square(self.sites[other as usize], own), other))
+            });
             near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             for &(distance, other) in &near {
                 if other == site {
@@ -265,7 +275,8 @@ mod tests {
             for point in scatter(area, 2000, seed + 100) {
                 let mut order: Vec<usize> = (0..sites.len()).collect();
                 order.sort_by(|&a, &b| point.distance(sites[a]).total_cmp(&point.distance(sites[b])));
-                if point.distance(sites[order[1]]) - point.distance(sites[order[0]]) < 1.0e-5 && order[0] != 3 {
+                if point.distance(sites[order[1]]) - point.distance(sites[order[0]]) < 1.0e-5 && order[0] != 3
+                {
                     continue;
                 }
                 let nearest = if order[0] == 40 { 3 } else { order[0] };

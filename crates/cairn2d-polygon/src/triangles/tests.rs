@@ -56,7 +56,8 @@ pub(crate) fn outlines(text: &str) -> Vec<(String, Vec<Vec<Vec2>>)> {
     while let Some(line) = lines.next() {
         let (name, count) = line.rsplit_once(' ').unwrap();
         let ring = |line: &str| -> Vec<Vec2> {
-            let numbers: Vec<f32> = line.split_whitespace().skip(1).map(|word| word.parse().unwrap()).collect();
+            let numbers: Vec<f32> =
+                line.split_whitespace().skip(1).map(|word| word.parse().unwrap()).collect();
             // Web maps have coordinates beyond those of the engine.
             numbers.chunks_exact(2).map(|p| vec2(p[0] / 64.0, p[1] / 64.0)).collect()
         };
