@@ -1,8 +1,8 @@
 //! Areas with straight sides, holes and islands.
 //!
-//! Invariant of [`MultiPolygon`]: outer rings run counter-clockwise and holes clockwise, an outer ring is followed
-//! by its holes, edges do not cross, rings touch at common corners only, and all points are on the grid of the
-//! largest coordinate. Every function starts from this, so none has to handle broken input.
+//! Invariant of [`MultiPolygon`]: outer rings run counter-clockwise and holes clockwise, an outer ring is
+//! followed by its holes, edges do not cross, rings touch at common corners only, and all points are on the
+//! grid of the largest coordinate. Every function starts from this, so none has to handle broken input.
 
 use crate::error::PolygonError;
 use crate::grid::Grid;
@@ -24,8 +24,8 @@ const FEW_POINTS: usize = 2048;
 
 /// An area with straight sides: outer rings, holes, and islands in holes.
 ///
-/// Points are in one frame \[m\]. Coordinates are rounded to 2^-24 of the largest one, and all further steps are
-/// exact or rounded to that grid.
+/// Points are in one frame \[m\]. Coordinates are rounded to 2^-24 of the largest one, and all further steps
+/// are exact or rounded to that grid.
 ///
 /// ```
 /// use cairn2d_polygon::{FillRule, MultiPolygon};
@@ -126,7 +126,8 @@ impl MultiPolygon {
     /// ```
     /// use cairn2d_polygon::MultiPolygon;
     /// use cairn2d_math::vec2;
-    /// let square = MultiPolygon::from_ring(&[vec2(0.0, 0.0), vec2(1.0, 0.0), vec2(1.0, 1.0), vec2(0.0, 1.0)])?;
+    /// let square = [vec2(0.0, 0.0), vec2(1.0, 0.0), vec2(1.0, 1.0), vec2(0.0, 1.0)];
+    /// let square = MultiPolygon::from_ring(&square)?;
     /// assert_eq!(square.pieces().next(), Some(square.clone()));
     /// # Ok::<(), cairn2d_polygon::PolygonError>(())
     /// ```

@@ -1,11 +1,11 @@
 //! How far convex parts and an area are from each other, recomputed from both alone.
 //!
-//! The parts are united. What they have beyond the area, and what the area has beyond them, are differences of
-//! areas. The largest distance of their points is found by branch and bound over triangles. The distance from a set
-//! changes by at most the length of a step, so a triangle holds no distance above that of its centre plus its
-//! radius. The distance from one side is convex, so a triangle also holds none above the largest of its corners from
-//! the side that is nearest to its centre. The search stops when no triangle can be better by more than a hundredth
-//! or two grid steps.
+//! The parts are united. What they have beyond the area, and what the area has beyond them, are differences
+//! of areas. The largest distance of their points is found by branch and bound over triangles. The distance
+//! from a set changes by at most the length of a step, so a triangle holds no distance above that of its
+//! centre plus its radius. The distance from one side is convex, so a triangle also holds none above the
+//! largest of its corners from the side that is nearest to its centre. The search stops when no triangle can
+//! be better by more than a hundredth or two grid steps.
 
 use crate::area::MultiPolygon;
 use crate::decompose::Parts;
@@ -50,8 +50,8 @@ impl Certificate {
     /// ```
     /// use cairn2d_polygon::{Certificate, Decompose, MultiPolygon, decompose};
     /// use cairn2d_math::vec2;
-    /// let corner = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [1.0, 1.0], [1.0, 4.0], [0.0, 4.0]].map(|[x, y]| vec2(x, y));
-    /// let area = MultiPolygon::from_ring(&corner)?;
+    /// let corner = [[0.0, 0.0], [4.0, 0.0], [4.0, 1.0], [1.0, 1.0], [1.0, 4.0], [0.0, 4.0]];
+    /// let area = MultiPolygon::from_ring(&corner.map(|[x, y]| vec2(x, y)))?;
     /// let result = decompose(&area, &Decompose { tolerance: 0.1, ..Decompose::default() })?;
     /// let proof = Certificate::measure(&area, &result.parts)?;
     /// assert!(proof.is_convex && proof.outside <= 0.1 && proof.uncovered <= 0.1);
@@ -208,7 +208,8 @@ impl Sides {
         Sides { sides, bounds }
     }
 
-    /// Distance of an outer point from the area, and the nearest side; stops at the first that is at most `enough`.
+    /// Distance of an outer point from the area, and the nearest side; stops at the first that is at most
+    /// `enough`.
     fn nearest(&self, point: [f64; 2], enough: f64) -> (f64, Option<[[f64; 2]; 2]>) {
         let enough = if enough > 0.0 { enough * enough } else { 0.0 };
         let (mut best, mut nearest) = (f64::INFINITY, None);

@@ -1,8 +1,8 @@
 //! Overlapping covers: parts that grow over their neighbours, until some are not needed.
 //!
-//! A part grows by one corner of the area at a time, while the hull of both contains no side of the area. Whether a
-//! side enters the interior of a hull is decided exactly, by separating lines. Then parts that others cover are
-//! dropped, smallest first.
+//! A part grows by one corner of the area at a time, while the hull of both contains no side of the area.
+//! Whether a side enters the interior of a hull is decided exactly, by separating lines. Then parts that
+//! others cover are dropped, smallest first.
 
 use crate::decompose::Part;
 use crate::faces::Faces;

@@ -1,12 +1,13 @@
 //! Convex decomposition with a tolerance.
 //!
-//! Method: simplify a little, triangulate, make an exact partition of few faces, then join faces whose common hull
-//! is within the tolerance. Every step has a bound of its error; the sum stays within the tolerance. The approach
-//! goes from small faces to large ones. Approximate convex decomposition (Lien and Amato, "Approximate convex
-//! decomposition of polygons", 2006) goes the other way and has the same measure, the depth of pockets.
+//! Method: simplify a little, triangulate, make an exact partition of few faces, then join faces whose common
+//! hull is within the tolerance. Every step has a bound of its error; the sum stays within the tolerance. The
+//! approach goes from small faces to large ones. Approximate convex decomposition (Lien and Amato,
+//! "Approximate convex decomposition of polygons", 2006) goes the other way and has the same measure, the
+//! depth of pockets.
 //!
-//! Invariant: holes are never part of a hull unless they are within the tolerance, because faces with two common
-//! edges are not joined.
+//! Invariant: holes are never part of a hull unless they are within the tolerance, because faces with two
+//! common edges are not joined.
 
 use crate::area::MultiPolygon;
 use crate::cover;
@@ -45,8 +46,8 @@ pub enum Mode {
 pub struct Decompose {
     /// Largest distance of the parts beyond the area and of the area beyond the parts \[m\], at least 0.
     pub tolerance: f32,
-    /// Smallest width of a part \[m\], at least 0. Thinner parts are avoided, dropped if the tolerance allows, or
-    /// listed in [`Decomposition::thin`].
+    /// Smallest width of a part \[m\], at least 0. Thinner parts are avoided, dropped if the tolerance
+    /// allows, or listed in [`Decomposition::thin`].
     pub min_width: f32,
     /// Largest number of corners of a part, at least 3.
     pub max_corners: usize,
@@ -127,8 +128,8 @@ pub struct Decomposition {
 
 /// Convex parts of an area.
 ///
-/// With tolerance 0, the parts make up the area exactly, and all their corners are corners of it. Otherwise parts
-/// go beyond the area, and the area beyond the parts, by at most the tolerance.
+/// With tolerance 0, the parts make up the area exactly, and all their corners are corners of it. Otherwise
+/// parts go beyond the area, and the area beyond the parts, by at most the tolerance.
 /// [`Certificate`](crate::Certificate) measures both from the result alone.
 ///
 /// ```
@@ -315,8 +316,8 @@ impl Run {
         thin
     }
 
-    /// Bound of the distance of a part's points from a neighbour that is wide enough: that of its corners from their
-    /// common edge. Distance from a segment is convex, so corners suffice.
+    /// Bound of the distance of a part's points from a neighbour that is wide enough: that of its corners
+    /// from their common edge. Distance from a segment is convex, so corners suffice.
     fn distance_of_neighbour(&self, index: usize, part_of: &[u32], is_thin: &[bool]) -> Option<f64> {
         let part = &self.parts[index];
         let mut best: Option<f64> = None;

@@ -1,14 +1,15 @@
 //! Marching squares: the border between solid and empty samples of a lattice, as joined lines.
 //!
-//! A sample is solid if it is at least the threshold. Rows become words of one bit per sample, and only cells whose
-//! corners differ are looked at. Each crossed lattice edge gets one point, which the line of one cell ends at and
-//! that of another starts at; following these links joins the lines. Solid samples are on the left.
+//! A sample is solid if it is at least the threshold. Rows become words of one bit per sample, and only cells
+//! whose corners differ are looked at. Each crossed lattice edge gets one point, which the line of one cell
+//! ends at and that of another starts at; following these links joins the lines. Solid samples are on the
+//! left.
 //!
-//! A cell with two solid corners across is a saddle. Its solid corners are joined if the mean of the four samples is
-//! solid too.
+//! A cell with two solid corners across is a saddle. Its solid corners are joined if the mean of the four
+//! samples is solid too.
 //!
-//! Determinism: a point depends on the two samples of its lattice edge and on their global indices only. Fields that
-//! share a row or column therefore agree on its points to the bit.
+//! Determinism: a point depends on the two samples of its lattice edge and on their global indices only.
+//! Fields that share a row or column therefore agree on its points to the bit.
 //!
 //! Source: Lorensen and Cline, "Marching cubes" (1987), in the plane.
 
@@ -67,7 +68,8 @@ struct Work {
 }
 
 impl Lines {
-    /// The points of each line \[m\], and whether it is closed. Lines are open only at the border of the field.
+    /// The points of each line \[m\], and whether it is closed. Lines are open only at the border of the
+    /// field.
     pub fn iter(&self) -> impl Iterator<Item = (&[Vec2], bool)> {
         let mut start = 0;
         self.ends.iter().zip(&self.closed).map(move |(&end, &closed)| {
@@ -99,8 +101,8 @@ impl Lines {
 
 /// Samples on a lattice, row by row from below.
 ///
-/// Sample (i, j) is at `origin + spacing * (first + (i, j))`. Fields of one lattice share `origin` and `spacing`
-/// and differ in `first`.
+/// Sample (i, j) is at `origin + spacing * (first + (i, j))`. Fields of one lattice share `origin` and
+/// `spacing` and differ in `first`.
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a, S> {
     samples: &'a [S],
@@ -234,8 +236,8 @@ pub fn sampled(
 /// ```
 ///
 /// # Errors
-/// [`PolygonError::BadField`] if the number of values is wrong, [`PolygonError::BadSetting`] for a pixel that is not
-/// positive, and those of [`MultiPolygon::from_rings`].
+/// [`PolygonError::BadField`] if the number of values is wrong, [`PolygonError::BadSetting`] for a pixel that
+/// is not positive, and those of [`MultiPolygon::from_rings`].
 pub fn from_mask(
     alpha: &[u8],
     width: usize,

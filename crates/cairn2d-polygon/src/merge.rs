@@ -1,10 +1,12 @@
 //! Joins of faces whose common hull stays within a tolerance of them.
 //!
-//! A join fills the pockets between the hull and the border of the joined face. A point of a pocket has a point of
-//! the border straight below it, seen from the hull's side, so its distance is at most the depth of the pocket.
-//! Joins that make small hulls come first. What remains are the cuts that no tolerance permits to leave out.
+//! A join fills the pockets between the hull and the border of the joined face. A point of a pocket has a
+//! point of the border straight below it, seen from the hull's side, so its distance is at most the depth of
+//! the pocket. Joins that make small hulls come first. What remains are the cuts that no tolerance permits to
+//! leave out.
 //!
-//! Cost: a join looks at all edges of the new face. Outlines of more than [`MAX_OUTLINE`] corners are not joined.
+//! Cost: a join looks at all edges of the new face. Outlines of more than [`MAX_OUTLINE`] corners are not
+//! joined.
 
 use crate::faces::Faces;
 use crate::grid::{Node, cross, segment_distance_squared};
@@ -95,8 +97,8 @@ impl Hull {
         }
     }
 
-    /// Drops corners until `max` are left; returns the largest distance of a dropped one from the rest, or `None` if
-    /// that is beyond `limit`. Drops the corner first that costs least.
+    /// Drops corners until `max` are left; returns the largest distance of a dropped one from the rest, or
+    /// `None` if that is beyond `limit`. Drops the corner first that costs least.
     pub(crate) fn reduce(&mut self, outline: &[Node], max: usize, limit: f64) -> Option<f64> {
         if self.corners.len() <= max {
             return Some(0.0);

@@ -1,8 +1,9 @@
 //! Exact convex partitions: few faces without pockets.
 //!
-//! Method: constrained Delaunay triangulation by flips (Lawson 1977), removal of edges that no corner needs (Hertel
-//! and Mehlhorn, "Fast triangulation of simple polygons", 1983), then turns: an edge that one reflex corner needs
-//! moves to another corner of its faces, where it replaces an edge that is only needed there.
+//! First, edges are flipped until the triangulation is a constrained Delaunay one (Lawson, "Software for C1
+//! surface interpolation", 1977). Then edges that no corner needs are removed (Hertel and Mehlhorn, "Fast
+//! triangulation of simple polygons", 1983). At last, edges turn. An edge that one reflex corner needs moves
+//! to another corner of its faces, where it replaces an edge that is only needed there.
 
 use crate::faces::Faces;
 use crate::grid::{Node, cross, dot};
@@ -42,7 +43,8 @@ pub(crate) fn make_delaunay(faces: &mut Faces) {
     }
 }
 
-/// Whether the angles opposite an edge are more than two right angles, by a margin that rounding cannot reach.
+/// Whether the angles opposite an edge are more than two right angles, by a margin that rounding cannot
+/// reach.
 fn should_flip(faces: &Faces, half: u32) -> bool {
     const MARGIN: f64 = 1.0e-9;
     let twin = faces.twin[half as usize];
@@ -126,7 +128,8 @@ fn turn(faces: &mut Faces, half: u32, max_corners: usize) -> bool {
     false
 }
 
-/// Whether a new edge from the start of `half` would take the need for `edge` away, at the corner where `at` starts.
+/// Whether a new edge from the start of `half` would take the need for `edge` away, at the corner where `at`
+/// starts.
 fn gains(faces: &Faces, edge: u32, at: u32, half: u32) -> bool {
     let across = faces.twin[edge as usize];
     if across == NONE {

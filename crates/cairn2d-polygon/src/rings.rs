@@ -1,7 +1,8 @@
 //! Rings on the grid: what every algorithm of this crate works on.
 //!
-//! Invariant of clean rings: outer rings run counter-clockwise and holes clockwise, an outer ring is followed by
-//! its holes, edges do not cross, and rings touch at common corners only. [`clean`] makes them from anything.
+//! Invariant of clean rings: outer rings run counter-clockwise and holes clockwise, an outer ring is followed
+//! by its holes, edges do not cross, and rings touch at common corners only. [`clean`] makes them from
+//! anything.
 
 use crate::grid::{Node, cross, twice_area};
 use i_overlay::core::{

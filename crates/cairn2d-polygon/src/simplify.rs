@@ -1,12 +1,13 @@
 //! Simplification of rings with a certified distance.
 //!
-//! Corners are removed one by one, the one with the smallest error first. The error of a side is a bound of the
-//! distance of all corners that it replaces: measured for short chains, summed by the triangle inequality for long
-//! ones. A corner stays if another corner lies in the triangle that its removal gives away, so rings never cross
-//! or swap sides. All sides are within the tolerance of the chains they replace, and the chains of the sides.
+//! Corners are removed one by one, the one with the smallest error first. The error of a side is a bound of
+//! the distance of all corners that it replaces: measured for short chains, summed by the triangle inequality
+//! for long ones. A corner stays if another corner lies in the triangle that its removal gives away, so rings
+//! never cross or swap sides. All sides are within the tolerance of the chains they replace, and the chains
+//! of the sides.
 //!
-//! Source: the order is that of Visvalingam and Whyatt, "Line generalisation by repeated elimination of points"
-//! (1993), with distance in place of area.
+//! Source: the order is that of Visvalingam and Whyatt, "Line generalisation by repeated elimination of
+//! points" (1993), with distance in place of area.
 
 use crate::grid::{Node, cross, segment_distance_squared};
 use crate::rings::Rings;
@@ -45,7 +46,7 @@ pub(crate) struct Simplified {
     pub(crate) error: f64,
 }
 
-struct Work<'a> {
+struct Removal<'a> {
     nodes: &'a [Node],
     before: Vec<u32>,
     after: Vec<u32>,
@@ -60,7 +61,7 @@ struct Work<'a> {
 /// Simplifies clean rings. `is_locked` tells which corners stay.
 pub(crate) fn simplify(rings: &Rings, tolerance: f64, is_locked: impl Fn(Node) -> bool) -> Simplified {
     let count = rings.nodes.len();
-    let mut work = Work {
+    let mut work = Removal {
         nodes: &rings.nodes,
         before: vec![0; count],
         after: vec![0; count],
@@ -104,7 +105,7 @@ pub(crate) fn simplify(rings: &Rings, tolerance: f64, is_locked: impl Fn(Node) -
     work.finish(rings, largest)
 }
 
-impl Work<'_> {
+impl Removal<'_> {
     fn candidate(&self, corner: u32, tolerance: f64) -> Option<Candidate> {
         let index = corner as usize;
         if self.is_locked[index] {

@@ -1,7 +1,7 @@
 //! Cuts of areas by lines and polylines.
 //!
-//! Crossings are rounded to the grid once, and both sides use the same points, so the areas of the pieces add up but
-//! for that rounding.
+//! Crossings are rounded to the grid once, and both sides use the same points, so the areas of the pieces add
+//! up but for that rounding.
 
 use crate::area::MultiPolygon;
 use crate::error::PolygonError;
@@ -20,7 +20,8 @@ impl MultiPolygon {
     /// use cairn2d_polygon::MultiPolygon;
     /// use cairn2d_geometry::HalfPlane;
     /// use cairn2d_math::vec2;
-    /// let square = MultiPolygon::from_ring(&[vec2(0.0, 0.0), vec2(2.0, 0.0), vec2(2.0, 2.0), vec2(0.0, 2.0)])?;
+    /// let square = [vec2(0.0, 0.0), vec2(2.0, 0.0), vec2(2.0, 2.0), vec2(0.0, 2.0)];
+    /// let square = MultiPolygon::from_ring(&square)?;
     /// let [left, right] = square.slice(HalfPlane { normal: vec2(1.0, 0.0), offset: 0.5 })?;
     /// assert_eq!((left.area(), right.area()), (1.0, 3.0));
     /// # Ok::<(), cairn2d_polygon::PolygonError>(())
@@ -43,13 +44,14 @@ impl MultiPolygon {
         })
     }
 
-    /// The pieces that remain when an area is cut along a polyline \[m\]. Cuts that end inside of a piece have no
-    /// effect.
+    /// The pieces that remain when an area is cut along a polyline \[m\]. Cuts that end inside of a piece
+    /// have no effect.
     ///
     /// ```
     /// use cairn2d_polygon::MultiPolygon;
     /// use cairn2d_math::vec2;
-    /// let square = MultiPolygon::from_ring(&[vec2(0.0, 0.0), vec2(2.0, 0.0), vec2(2.0, 2.0), vec2(0.0, 2.0)])?;
+    /// let square = [vec2(0.0, 0.0), vec2(2.0, 0.0), vec2(2.0, 2.0), vec2(0.0, 2.0)];
+    /// let square = MultiPolygon::from_ring(&square)?;
     /// let pieces = square.slice_along(&[vec2(-1.0, 0.5), vec2(1.0, 1.5), vec2(3.0, 0.5)])?;
     /// assert_eq!(pieces.len(), 2);
     /// assert_eq!(pieces.iter().map(MultiPolygon::area).sum::<f32>(), 4.0);

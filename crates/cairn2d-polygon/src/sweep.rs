@@ -1,12 +1,12 @@
 //! Triangulation by a sweep.
 //!
-//! A line moves over the points in lexicographic order. Between the edges that it crosses lie intervals; those
-//! inside of the area carry a front, the border of what is triangulated so far. A new point closes every triangle
-//! that it sees from the ends of the front. All inner corners of a front bend towards the triangles, which is why
-//! the ends suffice. Points where several rings touch are one event with many edges.
+//! A line moves over the points in lexicographic order. Between the edges that it crosses lie intervals;
+//! those inside of the area carry a front, the border of what is triangulated so far. A new point closes
+//! every triangle that it sees from the ends of the front. All inner corners of a front bend towards the
+//! triangles, which is why the ends suffice. Points where several rings touch are one event with many edges.
 //!
-//! Source: the sweep of "Computational Geometry" (de Berg et al., 3rd edition, chapter 3), with fronts in place of
-//! separate monotone polygons. Orientations are exact, so no case fails for rounding.
+//! Source: the sweep of "Computational Geometry" (de Berg et al., 3rd edition, chapter 3), with fronts in
+//! place of separate monotone polygons. Orientations are exact, so no case fails for rounding.
 //!
 //! Cost: O(n log n) comparisons; an insertion moves the edges above it.
 

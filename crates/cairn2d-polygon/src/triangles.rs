@@ -62,10 +62,11 @@ pub struct Simplification {
 }
 
 impl MultiPolygon {
-    /// The area with fewer corners: every side is within `tolerance` \[m\] of the sides that it replaces, and they
-    /// of it.
+    /// The area with fewer corners: every side is within `tolerance` \[m\] of the sides that it replaces, and
+    /// they of it.
     ///
-    /// Corners are dropped, never moved. Rings and their nesting stay, and corners for which `is_locked` holds.
+    /// Corners are dropped, never moved. Rings and their nesting stay, and corners for which `is_locked`
+    /// holds.
     ///
     /// ```
     /// use cairn2d_polygon::MultiPolygon;

@@ -1,7 +1,8 @@
 //! Voronoi cells within an area, for patterns of fracture.
 //!
-//! The cell of a site starts as the bounds and is clipped by the bisectors to other sites, near ones first. Sites
-//! farther than twice the farthest corner of the cell cannot clip it. A lattice of sites finds the near ones.
+//! The cell of a site starts as the bounds and is clipped by the bisectors to other sites, near ones first.
+//! Sites farther than twice the farthest corner of the cell cannot clip it. A lattice of sites finds the near
+//! ones.
 
 use crate::area::MultiPolygon;
 use crate::error::PolygonError;
@@ -36,8 +37,8 @@ pub struct Cell {
 /// ```
 ///
 /// # Errors
-/// [`PolygonError::NotFinite`] and [`PolygonError::TooLarge`] for sites, [`PolygonError::TooManyPoints`] for more
-/// than [`MAX_SITES`].
+/// [`PolygonError::NotFinite`] and [`PolygonError::TooLarge`] for sites, [`PolygonError::TooManyPoints`] for
+/// more than [`MAX_SITES`].
 ///
 /// # Cost
 /// O(sites) for spread sites and a convex area; otherwise each cell is intersected with the area.

@@ -1,8 +1,8 @@
 //! An independent check of decompositions: no code of the crate but its results.
 //!
-//! At tolerance 0: parts are convex, have corners of the outline only, do not overlap, and their areas add up. With
-//! a tolerance: points on and in the parts are near the area, and points of the area are near the parts, by
-//! even-odd counting and distances from all sides.
+//! At tolerance 0: parts are convex, have corners of the outline only, do not overlap, and their areas add
+//! up. With a tolerance: points on and in the parts are near the area, and points of the area are near the
+//! parts, by even-odd counting and distances from all sides.
 
 use cairn2d_math::{Vec2, vec2};
 use cairn2d_polygon::{Decompose, FillRule, Mode, MultiPolygon, decompose};
