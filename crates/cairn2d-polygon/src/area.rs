@@ -5,7 +5,7 @@
 //! grid of the largest coordinate. Every function starts from this, so none has to handle broken input.
 
 use crate::error::PolygonError;
-use crate::grid::Grid;
+use crate::grid::{Grid, Node};
 use crate::rings::{self, Boolean, FillRule, Rings};
 use cairn2d_geometry::{MAX_COORDINATE, Region};
 use cairn2d_math::{Aabb, StandardFloats, Vec2};
@@ -13,7 +13,7 @@ use cairn2d_math::{Aabb, StandardFloats, Vec2};
 /// Largest number of points of an input.
 pub const MAX_POINTS: usize = 1 << 20;
 
-/// Largest number of pairs of input edges with common bounds, which limits crossings.
+/// Largest number of crossings of input edges.
 pub const MAX_CROSSINGS: usize = 1 << 22;
 
 /// Pairs of edges that the count of crossings looks at.
@@ -267,7 +267,7 @@ impl MultiPolygon {
     }
 }
 
-fn offset(node: crate::grid::Node, origin: crate::grid::Node) -> (f64, f64) {
+fn offset(node: Node, origin: Node) -> (f64, f64) {
     (f64::from(node.x) - f64::from(origin.x), f64::from(node.y) - f64::from(origin.y))
 }
 
@@ -287,24 +287,38 @@ pub(crate) fn check_points(points: &[Vec2]) -> Result<(), PolygonError> {
     Ok(())
 }
 
-/// Bounds of an edge.
+/// An edge with its bounds.
 #[derive(Clone, Copy)]
-struct EdgeBox {
+struct BoundedEdge {
+    ends: [Node; 2],
     low: [i32; 2],
     high: [i32; 2],
 }
 
-/// Counts pairs of edges with common bounds, which crossing edges have, and stops early.
+impl BoundedEdge {
+    fn new(a: Node, b: Node) -> BoundedEdge {
+        BoundedEdge { ends: [a, b], low: [a.x.min(b.x), a.y.min(b.y)], high: [a.x.max(b.x), a.y.max(b.y)] }
+    }
+
+    /// Whether both ends of another edge are on one side of this edge's line.
+    fn separates(&self, other: &BoundedEdge) -> bool {
+        let [a, b] = self.ends;
+        let [c, d] = other.ends.map(|end| crate::grid::cross(a, b, end));
+        (c > 0 && d > 0) || (c < 0 && d < 0)
+    }
+}
+
+/// Counts pairs of edges that cross or touch, and stops early.
 pub(crate) fn check_crossings(areas: &[&Rings]) -> Result<(), PolygonError> {
     if areas.iter().map(|rings| rings.nodes.len()).sum::<usize>() <= FEW_POINTS {
         return Ok(());
     }
-    let mut edges: Vec<EdgeBox> = Vec::new();
+    let mut edges: Vec<BoundedEdge> = Vec::new();
     let mut lengths = [0_i64; 2];
     for ring in areas.iter().flat_map(|rings| rings.iter()).filter(|ring| !ring.is_empty()) {
         let mut a = ring[ring.len() - 1];
         for &b in ring {
-            let edge = EdgeBox { low: [a.x.min(b.x), a.y.min(b.y)], high: [a.x.max(b.x), a.y.max(b.y)] };
+            let edge = BoundedEdge::new(a, b);
             for axis in 0..2 {
                 lengths[axis] += i64::from(edge.high[axis] - edge.low[axis]);
             }
@@ -323,7 +337,8 @@ pub(crate) fn check_crossings(areas: &[&Rings]) -> Result<(), PolygonError> {
             }
             pairs += 1;
             let across = 1 - axis;
-            if other.low[across] <= edge.high[across] && edge.low[across] <= other.high[across] {
+            let is_near = other.low[across] <= edge.high[across] && edge.low[across] <= other.high[across];
+            if is_near && !edge.separates(other) && !other.separates(edge) {
                 crossings += 1;
             }
         }

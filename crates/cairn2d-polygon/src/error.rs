@@ -28,7 +28,8 @@ pub enum PolygonError {
     },
     /// More crossings of edges than [`MAX_CROSSINGS`](crate::MAX_CROSSINGS).
     TooManyCrossings {
-        /// Pairs of edges with common bounds, counted until the limit was passed.
+        /// Crossings counted until the limit was passed, or fewer if too many pairs of edges are near each
+        /// other.
         count: usize,
     },
     /// A setting is not finite, or outside of its range.

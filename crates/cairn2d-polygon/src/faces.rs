@@ -102,17 +102,19 @@ impl Faces {
         }
     }
 
-    /// Number of strict corners of the face that the removal of an inner edge makes, if at most `limit`.
+    /// Number of strict corners of the face that the removal of an inner edge makes, if at most `limit`, and
+    /// if the face is not much longer than that for corners on straight sides.
     pub(crate) fn corners_without(&self, half: u32, limit: usize) -> Option<usize> {
         let twin = self.twin[half as usize];
-        let mut count = 0;
+        let (mut count, mut steps) = (0, 4 * limit + 64);
         for (from, other) in [(half, twin), (twin, half)] {
             // The corner at the end of the removed edge.
             count += usize::from(self.turn(self.prev[other as usize], self.next[from as usize]) != 0);
             let mut at = self.next[self.next[from as usize] as usize];
             while at != from {
                 count += usize::from(self.turn(self.prev[at as usize], at) != 0);
-                if count > limit {
+                steps -= 1;
+                if count > limit || steps == 0 {
                     return None;
                 }
                 at = self.next[at as usize];

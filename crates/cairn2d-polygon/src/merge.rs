@@ -5,8 +5,8 @@
 //! the pocket. Joins that make small hulls come first. What remains are the cuts that no tolerance permits to
 //! leave out.
 //!
-//! Cost: a join looks at all edges of the new face. Outlines of more than [`MAX_OUTLINE`] corners are not
-//! joined.
+//! Cost: a join looks at all edges of the new face, up to a budget that is linear in the corners. Outlines of
+//! more than [`MAX_OUTLINE`] corners are not joined.
 
 use crate::faces::Faces;
 use crate::grid::{Node, cross, segment_distance_squared};
@@ -15,6 +15,9 @@ use std::collections::BinaryHeap;
 
 /// Largest number of corners of a joined outline, which bounds the time.
 const MAX_OUTLINE: usize = 1000;
+
+/// Corners of outlines that are looked at, per corner of the area, before no more joins are tried.
+const BUDGET: usize = 512;
 
 /// Limits of a join.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +62,7 @@ pub(crate) struct Merger<'a> {
     stamps: Vec<u32>,
     next_stamp: u32,
     limits: Limits,
+    budget: usize,
     outline: Vec<Node>,
     hull: Hull,
 }
@@ -175,6 +179,7 @@ impl<'a> Merger<'a> {
     pub(crate) fn new(faces: &'a mut Faces, limits: Limits) -> Merger<'a> {
         let mut face = vec![NONE; faces.next.len()];
         let loops = faces.faces();
+        let budget = BUDGET * faces.nodes.len() + (1 << 16);
         for (number, &half) in loops.iter().enumerate() {
             let mut at = half;
             loop {
@@ -191,6 +196,7 @@ impl<'a> Merger<'a> {
             stamps: (0..loops.len() as u32).collect(),
             next_stamp: loops.len() as u32,
             limits,
+            budget,
             outline: Vec::new(),
             hull: Hull::default(),
         }
@@ -226,7 +232,7 @@ impl<'a> Merger<'a> {
 
     fn evaluate(&mut self, half: u32) -> Option<Join> {
         let twin = self.faces.twin[half as usize];
-        if twin == NONE {
+        if twin == NONE || self.budget == 0 {
             return None;
         }
         let (face, other) = (self.face[half as usize], self.face[twin as usize]);
@@ -246,9 +252,11 @@ impl<'a> Merger<'a> {
                 at = self.faces.next[at as usize];
             }
             if self.outline.len() > MAX_OUTLINE {
+                self.budget = self.budget.saturating_sub(self.outline.len());
                 return None;
             }
         }
+        self.budget = self.budget.saturating_sub(self.outline.len());
         self.hull.find(&self.outline);
         if self.hull.corners.len() < 3 {
             return None;

@@ -213,7 +213,7 @@ impl Buckets {
         let (width, height) = (i64::from(high.x) - i64::from(low.x), i64::from(high.y) - i64::from(low.y));
         // About two corners a cell if they were spread evenly.
         let mut shift = 0;
-        while ((width >> shift) + 1) * ((height >> shift) + 1) > rings.nodes.len() as i64 {
+        while ((width >> shift) + 1) * ((height >> shift) + 1) > rings.nodes.len().max(1) as i64 {
             shift += 1;
         }
         let (columns, rows) = ((width >> shift) as usize + 1, (height >> shift) as usize + 1);
