@@ -114,14 +114,10 @@ fn drop_covered(parts: &mut Vec<Part>) {
             }
         }
         let rest = rings::boolean(&own, &rings::clean(&others, FillRule::NonZero), Boolean::Difference);
-        // Crossings are rounded, which leaves splinters of a grid step.
-        let length: f64 = rest
-            .iter()
-            .flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))
-            .map(|(a, b)| (a.distance_squared(*b) as f64).sqrt())
-            .sum();
-        let is_near = |node: &Node| others.iter().any(|other| distance(*node, other) <= 2.0);
-        if rest.twice_area() as f64 <= length && rest.nodes.iter().all(is_near) {
+        // Crossings are rounded, which leaves splinters. One is dropped if it is within two grid steps of one part:
+        // the distance from a convex part is largest at a corner.
+        let is_near = |ring: &[Node], other: &[Node]| ring.iter().all(|&node| distance(node, other) <= 2.0);
+        if rest.iter().all(|ring| others.iter().any(|other| is_near(ring, other))) {
             is_kept[index] = false;
         }
     }
