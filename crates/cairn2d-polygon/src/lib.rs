@@ -28,6 +28,10 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/polygons.md")]
+struct Page;
+
 mod area;
 mod certificate;
 mod cover;
