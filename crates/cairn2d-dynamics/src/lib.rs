@@ -42,10 +42,10 @@ pub use tables::field::{
 pub use tables::filter::CollisionFilter;
 pub use tables::hooks::{ContactResponse, ContactSituation, PairFilter, PreSolve, ShapePair};
 pub use tables::impulse::{BodyImpulse, ImpulseCounts};
+pub use tables::joint::joint_builders::*;
 pub use tables::joint::{
-    Anchor, ConstraintRow, Custom, CustomConstraint, Distance, Drive, Filter, Gear, Grab, JointDef,
-    JointEnds, JointKind, LinearMotor, LinearSpring, LoadLimit, Motor, Prismatic, Pulley, Rack, Revolute,
-    Rotary, Servo, Slot, Spring, Weld, Wheel,
+    Anchor, ConstraintRow, CustomConstraint, JointDef, JointEnds, JointKind, LinearMotor, LinearSpring,
+    LoadLimit, Motor, Servo, Spring, joint_builders,
 };
 pub use tables::material::{Combine, ContactSoftness, Material, MaterialPair};
 pub use tables::report::{Counts, NanosecondClock, Profile, StepReport};

@@ -5,9 +5,11 @@
 //! The pairs are laid out as in a pile: 4,000 shapes, each collided with a few neighbours. Shapes are
 //! gathered by row number as in a world; relative poses are read from arrays.
 
-use cairn2d_geometry::manifold::{PairKind, PoseW, ShapeRows, collide, collide_batch, pair_kind};
+use cairn2d_geometry::manifold::{
+    CompiledKernel, ManifoldBatch, PairBatch, PairKind, PoseW, ShapeRows, collide, pair_kind,
+};
 use cairn2d_geometry::{Capsule, ChainSegment, Circle, Polygon, Rect, Shape};
-use cairn2d_math::lanes::{LaneLevel, Lanes};
+use cairn2d_math::lanes::{LaneLevel, Lanes, MAX_LANES};
 use cairn2d_math::{Pose, Rot, Vec2, with_lanes};
 use std::time::Instant;
 
@@ -72,14 +74,19 @@ impl Pile {
 }
 
 #[inline(always)]
-fn run<L: Lanes>(l: L, pile: &Pile) -> usize {
+fn run<L: Lanes>(l: L, kernel: CompiledKernel, pile: &Pile) -> usize {
     let mut points = 0;
+    let (mut pairs, mut manifolds) = (PairBatch::new([[0; MAX_LANES]; 2]), ManifoldBatch::EMPTY);
     for at in (0..PAIRS).step_by(L::COUNT) {
-        let (a, b) = (&pile.a[at..], &pile.b[at..]);
+        for (rows, all) in pairs.shapes.iter_mut().zip([&pile.a, &pile.b]) {
+            rows[..L::COUNT].copy_from_slice(&all[at..at + L::COUNT]);
+        }
         let [px, py, c, s] = &pile.rel;
         let rel =
             PoseW { px: l.load(&px[at..]), py: l.load(&py[at..]), c: l.load(&c[at..]), s: l.load(&s[at..]) };
-        let m = collide_batch(l, pile.kind, &pile.rows, (a, b), rel).expect("a kind with a kernel");
+        pairs.place(l, rel);
+        kernel.collide(&pile.rows, &pairs, &mut manifolds);
+        let m = manifolds.load(l);
         // Reads every result, as a caller would.
         let sum = m.normal_x
             + m.normal_y
@@ -138,7 +145,9 @@ fn main() {
         let (time, points) = best_time(|| pile.run_scalar());
         print!("{name:20}{time:10.2}");
         for level in LaneLevel::available() {
-            let (time, found) = best_time(|| with_lanes!(level, lanes => run(lanes, pile)));
+            let kernel = CompiledKernel::new(level.lanes(), pile.kind, &pile.shapes[0]);
+            let kernel = kernel.expect("a kind with a kernel");
+            let (time, found) = best_time(|| with_lanes!(level, lanes => run(lanes, kernel, pile)));
             assert_eq!(found, points, "{name} in {level}");
             print!("{time:10.2}");
         }

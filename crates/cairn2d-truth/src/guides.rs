@@ -31,3 +31,11 @@ pub struct ComingFromRapier;
 /// `docs/determinism.md`
 #[doc = include_str!("../../../docs/determinism.md")]
 pub struct Determinism;
+
+/// `docs/paths.md`
+#[doc = include_str!("../../../docs/paths.md")]
+pub struct Paths;
+
+/// `docs/gas.md`
+#[doc = include_str!("../../../docs/gas.md")]
+pub struct GasPage;

@@ -56,8 +56,8 @@
 //! Game-level helpers, built from public functions only: [`mover`] has a character that walks, climbs and
 //! rides platforms; [`vehicle`] has cars without wheel bodies. [`build`] has ropes, bridges, ragdolls that
 //! follow a pose, cars and soft bodies. [`pick`] drags bodies with a finger or mouse, and [`debug_draw`]
-//! draws a world as primitives. [`system`] steps a state of your own with a world: a wind, a gas, a terrain.
-//! `docs/features.md` lists all features and what is missing.
+//! draws a world as primitives. [`sprites`] sorts sprites into batches. [`system`] steps a state of your own
+//! with a world: a wind, a gas, a terrain. `docs/features.md` lists all features and what is missing.
 //!
 //! # Crates
 //! [`math`] <- [`geometry`] <- [`dynamics`] <- this crate, which re-exports them. [`tasks`] has the threads
@@ -70,6 +70,7 @@ pub mod debug_draw;
 pub mod mover;
 pub mod pick;
 mod setters;
+pub mod sprites;
 pub mod system;
 pub mod vehicle;
 
@@ -95,11 +96,11 @@ pub use cairn2d_math::{Aabb, DVec2, LaneLevel, Pose, Rot, StandardFloats, Vec2, 
 pub mod prelude {
     pub use crate::mover::{Character, CharacterConfig, CharacterInput, Surroundings};
     pub use crate::pick::Finger;
+    pub use cairn2d_dynamics::joint_builders::*;
     pub use cairn2d_dynamics::{
-        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Combine, ContactId, ContactResponse, Custom,
-        Distance, Drive, Explosion, Field, FieldId, Filter, FixedClock, Gear, Grab, Interpolated, IntoShape,
-        JointDef, JointId, Locks, Material, Motor, OneWay, Prismatic, Pulley, QueryFilter, Rack, Revolute,
-        Rotary, SavedWorld, Servo, ShapeDef, ShapeId, Slot, Spring, Weld, Wheel, World, WorldConfig,
+        Body, BodyId, BodyKind, ChainDef, CollisionFilter, Combine, ContactId, ContactResponse, Explosion,
+        Field, FieldId, FixedClock, Interpolated, IntoShape, JointDef, JointId, Locks, Material, Motor,
+        OneWay, QueryFilter, SavedWorld, Servo, ShapeDef, ShapeId, Spring, World, WorldConfig,
     };
     pub use cairn2d_geometry::{Capsule, Chain, Circle, Mass, Polygon, Ray, Rect, Segment, Shape, ShapeCast};
     pub use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2, vec2};

@@ -1,6 +1,6 @@
 //! The values of a joint in the inspector.
 
-use cairn2d::{JointId, JointKind};
+use cairn2d::JointId;
 
 use crate::session::{Edit, JointChange, Session};
 
@@ -34,10 +34,8 @@ pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, change
             }
         });
     }
-    let has = Has::of(kind);
-    if has.limits {
-        let (low, high) = if kind == JointKind::Distance { (0.0, 1.0e5) } else { (-1.0e5, 1.0e5) };
-        let range = if kind == JointKind::Revolute { [-4.0, 4.0] } else { [low, high] };
+    if kind.has_limits() {
+        let range = <[f32; 2]>::from(kind.limit_range()).map(|end| end.clamp(-1.0e5, 1.0e5));
         let fields = [("Lower", range, ""), ("Upper", range, "")];
         let now = joint.limits().map(|(lower, upper)| vec![lower, upper]);
         if let Some(new) = optional(ui, "limits", now, &[0.0, 1.0], &fields) {
@@ -45,14 +43,14 @@ pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, change
             change(JointChange::Limits(new.map(ordered)));
         }
     }
-    if has.motor {
+    if kind.has_motor() {
         let fields = [("Speed", [-1.0e4, 1.0e4], ""), ("Strength", [0.0, 1.0e9], "")];
         let now = joint.motor().map(|motor| vec![motor.speed, motor.strength]);
         if let Some(new) = optional(ui, "motor", now, &[1.0, 100.0], &fields) {
             change(JointChange::Motor(new.map(|v| (v[0], v[1]))));
         }
     }
-    if has.spring {
+    if kind.has_spring() {
         let fields = [
             ("Stiffness", [0.0, 240.0], "Hz"),
             ("Damping", [0.0, 100.0], ""),
@@ -63,7 +61,7 @@ pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, change
             change(JointChange::Spring(new.map(|v| (v[0], v[1], v[2]))));
         }
     }
-    if has.servo {
+    if kind.has_servo() {
         let fields =
             [("Target", [-1.0e4, 1.0e4], ""), ("Speed", [0.0, 1.0e4], ""), ("Strength", [0.0, 1.0e9], "")];
         let now = joint.servo().map(|servo| vec![servo.target, servo.max_speed, servo.strength]);
@@ -76,26 +74,6 @@ pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, change
         (false, Some(other)) if other == id => None,
         (false, other) => other,
     };
-}
-
-/// The features of a joint type.
-struct Has {
-    limits: bool,
-    motor: bool,
-    spring: bool,
-    servo: bool,
-}
-
-impl Has {
-    fn of(kind: JointKind) -> Has {
-        let servo = matches!(
-            kind,
-            JointKind::Revolute | JointKind::Distance | JointKind::Prismatic | JointKind::Rotary
-        );
-        let limits = servo || matches!(kind, JointKind::Wheel | JointKind::Slot);
-        let motor = servo || matches!(kind, JointKind::Wheel | JointKind::Drive);
-        Has { limits, motor, spring: motor || kind == JointKind::Weld, servo }
-    }
 }
 
 /// Optional numbers of a joint. Returns their new values if they changed.

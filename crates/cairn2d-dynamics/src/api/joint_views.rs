@@ -6,6 +6,7 @@ use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 use crate::persist::calls::Op;
 use crate::persist::codec::Encode;
 use crate::state::generic::Coordinate;
+use crate::store::each::Each;
 use crate::store::id::{BodyId, JointId};
 use crate::store::slot::NONE;
 use crate::tables::body::{BodyPose, BodyState};
@@ -46,7 +47,7 @@ impl<'a> JointRef<'a> {
     /// Returns the two joined bodies; the same one twice for a grab.
     pub fn bodies(&self) -> [BodyId; 2] {
         let [a, b] = self.record().bodies;
-        [if a == 0 { b } else { a }, b].map(|body| self.world.state.bodies.id(body))
+        [if a == 0 { b } else { a }, b].each(|body| self.world.state.bodies.id(body))
     }
 
     /// Returns the frames in body coordinates: points \[m\] and the directions of angle zero.
@@ -58,7 +59,7 @@ impl<'a> JointRef<'a> {
     pub fn world_frames(&self) -> [Pose; 2] {
         StandardFloats::within(|| {
             let frame = self.frame();
-            self.near_frames().map(|pose| Pose { p: frame.plus(pose.p), q: pose.q })
+            self.near_frames().each(|pose| Pose { p: frame.plus(pose.p), q: pose.q })
         })
     }
 
@@ -68,7 +69,7 @@ impl<'a> JointRef<'a> {
         let (origin, frames) = (origin.into(), self.frames());
         let bodies = self.record().bodies;
         StandardFloats::within(|| {
-            [0, 1].map(|side| self.world.state.bodies.pose_from(bodies[side], origin).pose.mul(frames[side]))
+            [0, 1].each(|side| self.world.state.bodies.pose_from(bodies[side], origin).pose.mul(frames[side]))
         })
     }
 
@@ -305,16 +306,16 @@ impl<'a> JointRef<'a> {
 
     fn poses(&self) -> [BodyPose; 2] {
         let frame = self.frame();
-        self.record().bodies.map(|body| self.world.state.bodies.pose_from(body, frame))
+        self.record().bodies.each(|body| self.world.state.bodies.pose_from(body, frame))
     }
 
     fn near_frames(&self) -> [Pose; 2] {
         let (poses, frames) = (self.poses(), self.frames());
-        [0, 1].map(|side| poses[side].pose.mul(frames[side]))
+        [0, 1].each(|side| poses[side].pose.mul(frames[side]))
     }
 
     fn states(&self) -> [&'a BodyState; 2] {
-        self.record().bodies.map(|body| &self.world.state.bodies.states[body as usize])
+        self.record().bodies.each(|body| &self.world.state.bodies.states[body as usize])
     }
 
     fn relative_rotation(&self) -> Rot {
@@ -325,8 +326,8 @@ impl<'a> JointRef<'a> {
     /// Returns the velocity of the second anchor relative to the first \[m/s\].
     fn anchor_velocity(&self) -> Vec2 {
         let [a, b] = self.states();
-        let [at_a, at_b] = self.near_frames().map(|frame| frame.p);
-        let [center_a, center_b] = self.poses().map(|pose| pose.center);
+        let [at_a, at_b] = self.near_frames().each(|frame| frame.p);
+        let [center_a, center_b] = self.poses().each(|pose| pose.center);
         let velocity =
             |state: &BodyState, arm: Vec2| state.velocity + Vec2::cross_sv(state.angular_velocity, arm);
         velocity(b, at_b - center_b) - velocity(a, at_a - center_a)
@@ -595,7 +596,7 @@ impl JointMut<'_> {
         StandardFloats::within(|| {
             let (frame_a, frame_b) = (frame_a.into(), frame_b.into());
             check_frames(frame_a, frame_b)?;
-            let frames = [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: frame.q.normalize() });
+            let frames = [frame_a, frame_b].each(|frame| Pose { p: frame.p, q: frame.q.normalize() });
             self.change(|joint, _, _| joint.frames = frames);
             if matches!(self.view().record().kind.form(), JointForm::Row | JointForm::Rows) {
                 self.world.state.begin_track(self.slot);
@@ -640,6 +641,16 @@ impl JointMut<'_> {
     /// Edits the record, the parts and the warm-start impulses. Wakes the bodies and refreshes the solver's
     /// copy.
     fn change(&mut self, edit: impl FnOnce(&mut Joint, &mut JointParts, &mut JointImpulses)) {
+        let mut edit = Some(edit);
+        self.change_dyn(&mut |joint, parts, impulses| {
+            if let Some(edit) = edit.take() {
+                edit(joint, parts, impulses);
+            }
+        });
+    }
+
+    /// Is [`change`](Self::change), compiled once for all setters.
+    fn change_dyn(&mut self, edit: &mut dyn FnMut(&mut Joint, &mut JointParts, &mut JointImpulses)) {
         self.world.state.wake_joint(self.slot);
         let was_rigid = self.world.state.is_rigid(self.slot);
         let joints = &mut self.world.state.joints;
@@ -653,6 +664,7 @@ impl JointMut<'_> {
         }
         joints.set_parts(self.slot, parts);
         joints.refresh(self.slot, impulses);
+        self.world.state.graph.joints_changed.0 = true;
         if self.world.state.is_rigid(self.slot) != was_rigid {
             self.world.state.follow_crowd(self.slot);
         }

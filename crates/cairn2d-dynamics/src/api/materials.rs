@@ -4,6 +4,7 @@
 use cairn2d_math::StandardFloats;
 
 use crate::persist::calls::Op;
+use crate::store::each::Each;
 use crate::tables::error::{Owner, ValueError};
 use crate::tables::material::MaterialPair;
 use crate::world::World;
@@ -51,7 +52,7 @@ impl World {
             let named = |error: ValueError| error.about(Owner::MaterialPair(a, b));
             self.state.material_pairs.set(a, b, pair).map_err(named)?;
             let ids = |world: &World, shapes: [u32; 2]| {
-                shapes.map(|shape| world.state.shapes.records[shape as usize].material.id)
+                shapes.each(|shape| world.state.shapes.records[shape as usize].material.id)
             };
             for slot in 0..self.state.contacts.records.len() as u32 {
                 if !self.state.contacts.pool.is_alive(slot) {

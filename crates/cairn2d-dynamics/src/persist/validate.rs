@@ -7,6 +7,7 @@ use cairn2d_math::{Aabb, Vec2};
 
 use crate::state::State;
 use crate::state::masses::Extents;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::{BodyKind, flag};
 use crate::tables::contact::FIXED;
@@ -147,7 +148,7 @@ impl State {
             ensure(fits(has_hook, &self.contacts.hooked, record.hook_index), || {
                 format!("contact {slot} is in the wrong list of hooked contacts")
             })?;
-            let pair = record.bodies.map(|body| body | if self.dynamic(body).is_some() { 0 } else { FIXED });
+            let pair = record.bodies.each(|body| body | if self.is_movable(body) { 0 } else { FIXED });
             ensure(
                 self.contacts.pairs[slot as usize] == [record.shapes[0], record.shapes[1], pair[0], pair[1]],
                 || format!("the row of contact {slot} has other bodies"),
@@ -168,7 +169,7 @@ impl State {
             for bodies in contacts.chain(joints) {
                 for body in bodies {
                     counts[body as usize] += 1;
-                    if self.dynamic(body).is_none() || index == crate::tables::constraint_graph::OVERFLOW {
+                    if !self.is_movable(body) || index == crate::tables::constraint_graph::OVERFLOW {
                         continue;
                     }
                     ensure(seen[body as usize] != index as u32, || {
@@ -255,7 +256,7 @@ impl State {
         // Far out, rounding of the coordinates exceeds any fixed tolerance, and so does rotation about a far
         // centre.
         let pose = &self.bodies.poses[record.body as usize];
-        let far = [exact.min, exact.max, pose.center, pose.local_center].map(Vec2::length);
+        let far = [exact.min, exact.max, pose.center, pose.local_center].each(Vec2::length);
         let reach = far.into_iter().fold(0.0, |most: f32, reach| if reach > most { reach } else { most });
         let slack = ROUNDING.0 + ROUNDING.1 * reach;
         self.shapes.boxes[shape as usize].expand(slack).contains(exact.expand(margin))

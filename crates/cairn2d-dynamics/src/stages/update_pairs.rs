@@ -7,6 +7,7 @@ use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::state::contacts::may_collide;
+use crate::store::each::Each;
 use crate::store::edge_list::link;
 use crate::store::slot::NONE;
 use crate::tables::body::Bodies;
@@ -107,8 +108,7 @@ impl State {
             },
             ..Contact::VACANT
         };
-        let mark =
-            |body: u32| if self.bodies.records[body as usize].is_dynamic() { body } else { body | FIXED };
+        let mark = |body: u32| if self.is_movable(body) { body } else { body | FIXED };
         let pair = [first, second, mark(bodies[0]), mark(bodies[1])];
         let slot = self.contacts.insert(record, pair, material, hit_threshold);
         self.link_contact(slot);
@@ -138,7 +138,7 @@ impl State {
     /// along a line. The direction is a hash of the body's slot: the same on every machine, and different
     /// for each body.
     pub(crate) fn part_coincident(&mut self, shapes: [u32; 2]) {
-        let bodies = shapes.map(|shape| self.shapes.records[shape as usize].body);
+        let bodies = shapes.each(|shape| self.shapes.records[shape as usize].body);
         if bodies.iter().any(|&body| !self.is_movable(body)) {
             return;
         }

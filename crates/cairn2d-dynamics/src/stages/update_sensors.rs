@@ -20,6 +20,7 @@ use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::store::bit_set::BitSet;
 use crate::store::capacity::{equalize_capacity, reserve_total};
+use crate::store::each::Each;
 use crate::tables::body::BodyPose;
 use crate::tables::event::SensorEventKind;
 use crate::tables::sensor::{NEVER, Sensor, SensorOverlap, Sensors, overlaps_of};
@@ -204,9 +205,9 @@ impl State {
 
     /// Whether two shapes overlap or touch.
     fn overlap(&self, shape_a: u32, shape_b: u32) -> bool {
-        let [a, b] = [shape_a, shape_b].map(|shape| &self.shapes.records[shape as usize].geometry);
-        let bodies = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
-        let [pose_a, pose_b] = bodies.map(|body| self.bodies.relative_pose(body, bodies[0]).pose);
+        let [a, b] = [shape_a, shape_b].each(|shape| &self.shapes.records[shape as usize].geometry);
+        let bodies = [shape_a, shape_b].each(|shape| self.shapes.records[shape as usize].body);
+        let [pose_a, pose_b] = bodies.each(|body| self.bodies.relative_pose(body, bodies[0]).pose);
         overlaps(a, pose_a, b, pose_b)
     }
 
@@ -358,8 +359,8 @@ impl State {
     /// Whether two shapes touched during their sweeps, each given in the frame of its body.
     fn crosses(&self, overlap: SensorOverlap, [sensor, visitor]: [&Sweep; 2]) -> bool {
         let [a, b] =
-            [overlap.sensor, overlap.visitor].map(|shape| &self.shapes.records[shape as usize].geometry);
-        let bodies = [overlap.visitor, overlap.sensor].map(|shape| self.shapes.records[shape as usize].body);
+            [overlap.sensor, overlap.visitor].each(|shape| &self.shapes.records[shape as usize].geometry);
+        let bodies = [overlap.visitor, overlap.sensor].each(|shape| self.shapes.records[shape as usize].body);
         let visitor = &self.bodies.sweep_beside(bodies[0], bodies[1], visitor);
         match first_touch(&a.core(), sensor, &b.core(), visitor, 1.0) {
             TimeOfImpact::Overlapped => true,

@@ -5,6 +5,7 @@ use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_math::Vec2;
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 use crate::tables::contact::{Contact, ReferenceRow};
@@ -86,7 +87,7 @@ impl State {
             if !shapes.contains(&shape) {
                 continue;
             }
-            let [a, b] = shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
+            let [a, b] = shapes.each(|shape| &self.shapes.records[shape as usize].geometry);
             if pair_kind(a, b) == Some((kind, false)) {
                 // Zeros are far from every rotation, so the manifold is not recycled.
                 self.contacts.references[slot as usize] = ReferenceRow::default();

@@ -3,6 +3,7 @@
 use cairn2d_math::Vec2;
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::edge_list::{Edges, unlink};
 use crate::store::slot::NONE;
 use crate::tables::body::{Bodies, flag};
@@ -34,6 +35,7 @@ impl State {
             let event = self.touch_event(slot);
             self.events.ends.push(event);
             self.count_ground(slot, -1);
+            self.unload_sleepers(slot);
         }
         self.remove_contact_from_graph(slot);
         self.contacts.sleep(slot);
@@ -55,7 +57,7 @@ impl State {
         if record.color != NONE || !record.bodies.iter().any(|&body| self.is_movable(body)) {
             return;
         }
-        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        let [a, b] = self.contacts.solved_bodies(slot);
         let color = self.graph.assign(a, b);
         let list = &mut self.graph.colors[color].contacts;
         let record = &mut self.contacts.records[slot as usize];
@@ -74,7 +76,7 @@ impl State {
         if record.color == NONE {
             return;
         }
-        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        let [a, b] = self.contacts.solved_bodies(slot);
         self.graph.release(color, a, b);
         let list = &mut self.graph.colors[color].contacts;
         list.swap_remove(position);
@@ -90,7 +92,7 @@ impl State {
 
     /// Returns the combined material of two shapes.
     pub(crate) fn mix(&self, shapes: [u32; 2]) -> MixedMaterial {
-        let [a, b] = shapes.map(|shape| &self.shapes.records[shape as usize]);
+        let [a, b] = shapes.each(|shape| &self.shapes.records[shape as usize]);
         let radii = Vec2::new(a.geometry.radius(), b.geometry.radius());
         let material = Material::mix(&a.material, &b.material, radii);
         match self.material_pairs.get(a.material.id, b.material.id) {
@@ -119,7 +121,7 @@ impl State {
     pub(crate) fn contact_point(&self, slot: u32, side: usize) -> (Vec2, f32) {
         let manifold = &self.contacts.manifolds[slot as usize];
         let bodies = self.contacts.records[slot as usize].bodies;
-        let [a, b] = bodies.map(|body| self.bodies.relative_pose(body, bodies[0]));
+        let [a, b] = bodies.each(|body| self.bodies.relative_pose(body, bodies[0]));
         let AnchorPair { a: on_a, b: on_b } = manifold.points[side];
         let (on_a, on_b) = (a.center + a.pose.q.rotate(on_a.into()), b.center + b.pose.q.rotate(on_b.into()));
         (on_a.lerp(on_b, 0.5), manifold.bases[side] + Vec2::from(manifold.normal).dot(on_b - on_a))
@@ -157,8 +159,8 @@ impl State {
 
     /// Returns the contact of two shapes. Searches the list of the body with fewer contacts.
     pub(crate) fn find_contact(&self, shape_a: u32, shape_b: u32) -> Option<u32> {
-        let [a, b] = [shape_a, shape_b].map(|shape| self.shapes.records[shape as usize].body);
-        let [a, b] = [a, b].map(|body| &self.bodies.records[body as usize]);
+        let [a, b] = [shape_a, shape_b].each(|shape| self.shapes.records[shape as usize].body);
+        let [a, b] = [a, b].each(|body| &self.bodies.records[body as usize]);
         let shorter = if a.contact_count <= b.contact_count { a } else { b };
         let contacts = shorter.contact_edges().iter(&self.contacts.records).map(|(contact, _)| contact);
         let of_both = |&contact: &u32| {
@@ -183,24 +185,29 @@ impl State {
         let event = self.touch_event(slot);
         if touching {
             self.events.begins.push(event);
-            for body in self.contacts.records[slot as usize].bodies {
-                self.wake_if_asleep(body);
+            if self.config.layered_sleep {
+                self.begin_touch_in_layers(slot);
+            } else {
+                for body in self.contacts.records[slot as usize].bodies {
+                    self.wake_if_asleep(body);
+                }
             }
             self.add_contact_to_graph(slot);
         } else {
             self.events.ends.push(event);
             self.remove_contact_from_graph(slot);
+            self.unload_sleepers(slot);
         }
     }
 }
 
 /// Returns whether two shapes may have a contact, by their bodies, filters and joints.
 pub(crate) fn may_collide(bodies: &Bodies, shapes: &Shapes, joints: &Joints, pair: [u32; 2]) -> bool {
-    let [a, b] = pair.map(|shape| &shapes.records[shape as usize]);
+    let [a, b] = pair.each(|shape| &shapes.records[shape as usize]);
     if a.body == b.body || !a.filter.allows(&b.filter) {
         return false;
     }
-    let [body_a, body_b] = [a.body, b.body].map(|body| &bodies.records[body as usize]);
+    let [body_a, body_b] = [a.body, b.body].each(|body| &bodies.records[body as usize]);
     (body_a.is_dynamic() || body_b.is_dynamic()) && !joined_apart(bodies, joints, [a.body, b.body])
 }
 

@@ -5,6 +5,7 @@
 //! joint has 0.
 
 use crate::state::State;
+use crate::store::each::Each;
 
 /// Largest number of joints that hold a body without disturbing each other.
 const FEW: usize = 3;
@@ -56,11 +57,11 @@ impl State {
         if !self.is_rigid(slot) {
             return 0.0;
         }
-        let crowds = self.joints.records[slot as usize].bodies.map(|body| match self.rigid_count(body) {
+        let crowds = self.joints.records[slot as usize].bodies.each(|body| match self.rigid_count(body) {
             ..=FEW => 0,
             count => count.min(MANY),
         });
-        let [a, b] = crowds.map(|count| count as f32);
+        let [a, b] = crowds.each(|count| count as f32);
         if b > a { -b } else { a }
     }
 

@@ -13,6 +13,7 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::tables::joint::{AngleTrack, GenericConstraint, Joint, ROWS, RowLine};
 
 const TURN: f64 = core::f64::consts::TAU;
@@ -62,7 +63,7 @@ impl State {
     /// Returns the angles of the bodies of a joint \[rad\], by whole turns nearest to the tracked ones.
     pub(crate) fn turns(&self, slot: u32) -> [f64; 2] {
         let (bodies, track) = (self.joints.records[slot as usize].bodies, self.joints.tracks[slot as usize]);
-        [0, 1].map(|side| {
+        [0, 1].each(|side| {
             let angle = f64::from(self.bodies.poses[bodies[side] as usize].pose.q.angle());
             angle + TURN * ((track.turns[side] - angle) / TURN + 0.5).floor()
         })
@@ -72,7 +73,7 @@ impl State {
     pub(crate) fn begin_track(&mut self, slot: u32) {
         let Joint { bodies, frames, .. } = self.joints.records[slot as usize];
         let generic = self.joints.parts(slot).generic.clone();
-        let turns = bodies.map(|body| f64::from(self.bodies.poses[body as usize].pose.q.angle()));
+        let turns = bodies.each(|body| f64::from(self.bodies.poses[body as usize].pose.q.angle()));
         self.joints.tracks[slot as usize] = AngleTrack { turns, ..AngleTrack::default() };
         // The rows of the former constraint are meaningless now.
         self.joints.lines[slot as usize * ROWS..][..ROWS].fill(RowLine::default());
@@ -81,7 +82,7 @@ impl State {
             GenericConstraint::Angle { .. } => {
                 // The angle of the frames, within half a turn.
                 let [a, b] =
-                    [0, 1].map(|side| self.bodies.poses[bodies[side] as usize].pose.q.mul(frames[side].q));
+                    [0, 1].each(|side| self.bodies.poses[bodies[side] as usize].pose.q.mul(frames[side].q));
                 value - f64::from(a.inv_mul(b).angle())
             }
             GenericConstraint::Gear { .. }
@@ -156,14 +157,14 @@ impl State {
     /// Returns lengths and directions of both ropes of a pulley.
     fn ropes(&self, body: u32, anchors: [Vec2; 2], grounds: [Vec2; 2]) -> [(f32, Vec2); 2] {
         let frame = self.bodies.frame(body);
-        [0, 1].map(|side| pull(anchors[side], (-frame).plus(grounds[side])))
+        [0, 1].each(|side| pull(anchors[side], (-frame).plus(grounds[side])))
     }
 
     /// Returns both ends of a joint after a time \[s\] of undisturbed motion, in the frame of the first body.
     pub(crate) fn ends_ahead(&self, slot: u32, ahead: f32) -> [ConstraintEnd; 2] {
         let joint = &self.joints.records[slot as usize];
         let turns = self.turns(slot);
-        [0, 1].map(|side| {
+        [0, 1].each(|side| {
             let body = joint.bodies[side];
             let (pose, state) =
                 (self.bodies.relative_pose(body, joint.bodies[0]), &self.bodies.states[body as usize]);

@@ -1,6 +1,7 @@
 //! Calls the pair filter, and returns the default response of a contact.
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::tables::hooks::{ContactResponse, ShapePair};
 
 impl State {
@@ -22,7 +23,7 @@ impl State {
     }
 
     pub(crate) fn shape_pair(&self, [a, b]: [u32; 2]) -> ShapePair {
-        let materials = [a, b].map(|shape| self.shapes.records[shape as usize].material.id);
+        let materials = [a, b].each(|shape| self.shapes.records[shape as usize].material.id);
         ShapePair { a: self.party(a), b: self.party(b), materials }
     }
 }

@@ -16,9 +16,9 @@ use cairn2d_geometry::{LINEAR_SLOP, Shape};
 
 use crate::state::State;
 use crate::store::capacity::{clone_with_capacity, reserve_total};
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
-use crate::tables::contact::FIXED;
 
 /// Largest distance of adjacent ground shapes, as a share of the thickness of the sliding shape \[-\].
 const REACH_SHARE: f32 = 0.25;
@@ -55,12 +55,9 @@ pub(crate) fn edge_reach(shape: &Shape) -> f32 {
 impl State {
     /// Returns whether the shape also touches an adjacent ground shape.
     pub(crate) fn touches_adjacent_ground(&self, contact: u32) -> bool {
-        let [shape_a, shape_b, a, b] = self.contacts.pairs[contact as usize];
-        if (a ^ b) & FIXED == 0 {
-            return false;
-        }
-        let (shape, ground, body) =
-            if a & FIXED == 0 { (shape_a, shape_b, a) } else { (shape_b, shape_a, b) };
+        let Some(side) = self.side_on_ground(contact) else { return false };
+        let record = &self.contacts.records[contact as usize];
+        let (shape, ground, body) = (record.shapes[side], record.shapes[1 - side], record.bodies[side]);
         if self.bodies.records[body as usize].ground_count == 0 {
             return false;
         }
@@ -87,7 +84,7 @@ impl State {
             return self.shapes.boxes[a as usize].overlaps(self.shapes.boxes[b as usize]);
         }
         let frame = self.frame_of_shape(a);
-        let [a, b] = [a, b].map(|shape| {
+        let [a, b] = [a, b].each(|shape| {
             let record = &self.shapes.records[shape as usize];
             let reach = self.box_margin(record.body) + crate::state::proxies::REACH;
             record.geometry.aabb(self.pose_of_shape_from(shape, frame)).expand(reach)
@@ -95,14 +92,17 @@ impl State {
         a.overlaps(b)
     }
 
+    /// Returns the side of the dynamic body, if a contact is between one and ground.
+    pub(crate) fn side_on_ground(&self, contact: u32) -> Option<usize> {
+        let [a, b] = self.contacts.records[contact as usize].bodies.each(|body| self.dynamic(body).is_some());
+        (a != b).then_some(usize::from(b))
+    }
+
     /// Counts a contact that began (`1`) or ended (`-1`) to touch, if it is between a dynamic body and
     /// ground.
     pub(crate) fn count_ground(&mut self, contact: u32, change: i32) {
-        let [.., a, b] = self.contacts.pairs[contact as usize];
-        if (a ^ b) & FIXED == 0 {
-            return;
-        }
-        let body = if a & FIXED == 0 { a } else { b };
+        let Some(side) = self.side_on_ground(contact) else { return };
+        let body = self.contacts.records[contact as usize].bodies[side];
         let record = &mut self.bodies.records[body as usize];
         record.ground_count = record.ground_count.wrapping_add_signed(change);
         self.list_at_internal_edge(body);
@@ -134,7 +134,7 @@ impl State {
     /// neighbours of a chain.
     pub(crate) fn may_be_adjacent(&self, a: u32, b: u32) -> bool {
         let fixed = |body: u32| self.bodies.records[body as usize].kind == BodyKind::Static;
-        let [a, b] = [a, b].map(|shape| &self.shapes.records[shape as usize]);
+        let [a, b] = [a, b].each(|shape| &self.shapes.records[shape as usize]);
         if a.body != b.body {
             return fixed(a.body) && fixed(b.body);
         }

@@ -3,6 +3,7 @@
 use cairn2d_math::Vec2;
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::event::JointEvent;
 use crate::tables::joint::{Joint, JointImpulses, LoadLimit};
@@ -75,8 +76,8 @@ impl State {
         JointEvent {
             joint: self.joints.id(slot),
             user_data: record.user_data,
-            bodies: record.bodies.map(|body| self.bodies.id(body)),
-            body_data: record.bodies.map(|body| self.bodies.motions[body as usize].user_data()),
+            bodies: record.bodies.each(|body| self.bodies.id(body)),
+            body_data: record.bodies.each(|body| self.bodies.motions[body as usize].user_data()),
             force: Vec2 { x, y },
             torque,
         }

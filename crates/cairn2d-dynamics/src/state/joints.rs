@@ -3,6 +3,7 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::edge_list::{link, unlink};
 use crate::store::id::BodyId;
 use crate::store::slot::NONE;
@@ -51,7 +52,7 @@ impl State {
     /// Adds a joint that can act to a color, if it has none.
     pub(crate) fn add_joint_to_graph(&mut self, slot: u32) {
         let record = &self.joints.records[slot as usize];
-        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        let [a, b] = record.bodies.each(|body| self.dynamic(body));
         if record.color != NONE || (a.is_none() && b.is_none()) {
             return;
         }
@@ -62,6 +63,7 @@ impl State {
         record.color_index = list.len() as u32;
         list.push(slot);
         self.graph.joint_count += 1;
+        self.graph.joints_changed.0 = true;
         for body in record.bodies {
             self.bodies.motions[body as usize].constraint_count += 1;
         }
@@ -74,11 +76,12 @@ impl State {
         if record.color == NONE {
             return;
         }
-        let [a, b] = record.bodies.map(|body| self.dynamic(body));
+        let [a, b] = record.bodies.each(|body| self.dynamic(body));
         self.graph.release(color, a, b);
         let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
         list.swap_remove(position);
         self.graph.joint_count -= 1;
+        self.graph.joints_changed.0 = true;
         if let Some(&moved) = list.get(position) {
             self.joints.records[moved as usize].color_index = position as u32;
         }
@@ -199,7 +202,7 @@ impl State {
             return 0.0;
         }
         def.parts.length.unwrap_or_else(|| {
-            let anchors = [0, 1].map(|side| {
+            let anchors = [0, 1].each(|side| {
                 let pose = self.bodies.relative_pose(bodies[side], bodies[0]).pose;
                 pose.transform_point(frames[side].p)
             });
@@ -216,7 +219,7 @@ impl State {
     /// Returns the frames in body coordinates. Frames given in world coordinates have no relative rotation,
     /// so the angle begins at 0.
     pub(crate) fn joint_frames(&self, base: &JointBase, bodies: [u32; 2]) -> [Pose; 2] {
-        let poses = bodies.map(|body| self.bodies.poses[body as usize].pose);
+        let poses = bodies.each(|body| self.bodies.poses[body as usize].pose);
         let along = |q: Rot| {
             let direction = Rot::from_cos_sin(base.along.x, base.along.y);
             // Validated before. The default must leave the frame bit-identical.
@@ -226,10 +229,10 @@ impl State {
             Anchor::World(point) => [point, point],
             Anchor::WorldPair(point_a, point_b) => [point_a, point_b],
             Anchor::Local { frame_a, frame_b } => {
-                return [frame_a, frame_b].map(|frame| Pose { p: frame.p, q: along(frame.q.normalize()) });
+                return [frame_a, frame_b].each(|frame| Pose { p: frame.p, q: along(frame.q.normalize()) });
             }
         };
-        [0, 1].map(|side| Pose {
+        [0, 1].each(|side| Pose {
             p: poses[side].inv_transform_point((-self.bodies.frame(bodies[side])).plus(points[side])),
             q: along(poses[side].q.inverse()),
         })

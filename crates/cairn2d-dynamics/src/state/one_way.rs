@@ -7,6 +7,7 @@
 use cairn2d_math::{DVec2, Rot, Vec2};
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::tables::contact::{ManifoldRow, OneWayState};
 
 impl State {
@@ -35,7 +36,7 @@ impl State {
     /// Returns whether the one-way shapes of a pair are solid for a normal from the first shape to the
     /// second, with these rotations.
     pub(crate) fn one_way_holds(&self, shapes: [u32; 2], normal: Vec2, rotations: [Rot; 2]) -> bool {
-        let ways = shapes.map(|shape| self.shapes.records[shape as usize].one_way);
+        let ways = shapes.each(|shape| self.shapes.records[shape as usize].one_way);
         let outward = [normal, -normal];
         (0..2).all(|side| ways[side].is_none_or(|way| way.holds(rotations[side], outward[side])))
     }

@@ -10,6 +10,7 @@ use cairn2d_math::Aabb;
 use crate::state::State;
 use crate::state::proxies::static_box;
 use crate::store::bit_set::BitSet;
+use crate::store::each::Each;
 use crate::store::id::{BodyId, ShapeId};
 use crate::tables::body::BodyKind;
 use crate::tables::contact::ReferenceRow;
@@ -190,7 +191,7 @@ impl State {
             }
             let record = &self.contacts.records[contact as usize];
             let (shapes, kind) = (record.shapes, record.kind);
-            let [a, b] = shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
+            let [a, b] = shapes.each(|shape| &self.shapes.records[shape as usize].geometry);
             if pair_kind(a, b) == Some((kind, false)) {
                 // No rotation is near this one, so the manifold is not recycled.
                 self.contacts.references[contact as usize] = ReferenceRow::default();

@@ -1,6 +1,7 @@
 //! Changes of sensors, and overlaps that end between steps.
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 use crate::tables::event::{SensorEvent, SensorEventKind};
@@ -10,7 +11,7 @@ use crate::tables::shape::{Proxy, SensorSight, ShapeRecord};
 impl State {
     /// Returns whether a sensor detects a shape when they overlap.
     pub(crate) fn sees(&self, sensor: u32, visitor: u32) -> bool {
-        let [sensor, visitor] = [sensor, visitor].map(|shape| &self.shapes.records[shape as usize]);
+        let [sensor, visitor] = [sensor, visitor].each(|shape| &self.shapes.records[shape as usize]);
         self.is_seen(visitor) && sensor.body != visitor.body && sensor.filter.allows(&visitor.filter)
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod bit_set;
 pub(crate) mod capacity;
 pub(crate) mod column;
+pub(crate) mod each;
 pub(crate) mod edge_list;
 pub(crate) mod id;
 pub(crate) mod slot;

@@ -9,6 +9,7 @@ use cairn2d_math::lanes::ParseLaneLevelError;
 use cairn2d_math::{LaneLevel, Shown};
 use cairn2d_space::SpaceError;
 
+use crate::store::each::Each;
 use crate::store::id::{BodyId, FieldId, JointId, ShapeId};
 use crate::tables::joint::JointKind;
 
@@ -132,7 +133,7 @@ impl fmt::Display for ValueError {
                 write!(f, "{name} is {value}, it must be at least the {other}, {}", Shown(least))
             }
             Fault::Range(low, high) => {
-                let [low, high] = [low, high].map(Shown);
+                let [low, high] = [low, high].each(Shown);
                 write!(f, "{name} is {value}, it must be from {low} to {high}")
             }
         }

@@ -12,7 +12,7 @@
 use super::chain::{self, ChainW};
 use super::faces::PaddedFaces;
 use super::wide::{BoxW, ManifoldW, PoseW, V};
-use super::{PairKind, Row, polygon, round, row_of, with_faces};
+use super::{Row, polygon, round, row_of, with_faces};
 use crate::Shape;
 use crate::constants::INLINE_VERTICES;
 use cairn2d_math::Vec2;
@@ -261,37 +261,8 @@ fn extend(blocks: &mut Vec<Corners>, rows: &Vec<Row>) {
     blocks.resize(rows.len(), [0.0; 16]);
 }
 
-/// Collides `L::COUNT` pairs of one kind.
-///
-/// `shapes` are row numbers of A and B, one per lane and in the order that [`pair_kind`](super::pair_kind)
-/// requires; `rel` are the poses of B in the frame of A. Shapes of another kind give meaningless manifolds.
-/// `None` for [`PairKind::Scalar`], which has no kernel.
-///
-/// # Panics
-/// When a list is shorter than `L::COUNT` or names a row that does not exist.
-#[inline(always)]
-pub fn collide_batch<L: Lanes>(
-    l: L,
-    kind: PairKind,
-    rows: &ShapeRows,
-    shapes: (&[u32], &[u32]),
-    rel: PoseW<L>,
-) -> Option<ManifoldW<L>> {
-    let (a, b) = shapes;
-    let rows = &rows.view();
-    Some(match kind {
-        PairKind::RectCircle => rect_circle(l, rows, a, b, rel),
-        PairKind::CapsuleCapsule => capsule_capsule(l, rows, a, b, rel),
-        PairKind::RectRect => rect_rect(l, rows, a, b, rel),
-        PairKind::PolygonCircle => polygon_circle(l, rows, a, b, rel),
-        PairKind::PolygonPolygon => polygon_polygon(l, rows, a, b, rel),
-        PairKind::ChainCircle => chain_circle(l, rows, a, b, rel),
-        PairKind::ChainPolygon => chain_polygon(l, rows, a, b, rel),
-        PairKind::Scalar => return None,
-    })
-}
-
-/// Collides `L::COUNT` pairs of two boxes with sharp corners; for the arguments see [`collide_batch`].
+/// Collides `L::COUNT` pairs of two boxes with sharp corners. `a` and `b` are row numbers, one per lane;
+/// `rel` are the poses of B in the frame of A.
 #[inline(always)]
 pub(super) fn rect_rect<L: Lanes>(
     l: L,

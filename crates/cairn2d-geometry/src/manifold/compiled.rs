@@ -105,8 +105,7 @@ impl ManifoldBatch {
     }
 }
 
-/// Collides as many pairs of one kind as there are lanes: [`collide_batch`](super::collide_batch) behind a
-/// function call.
+/// Collides as many pairs of one kind as there are lanes. Rows of other kinds give meaningless manifolds.
 #[derive(Clone, Copy, Debug)]
 pub struct CompiledKernel {
     /// Made from a token only, so its instructions exist.

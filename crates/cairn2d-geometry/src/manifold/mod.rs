@@ -20,7 +20,7 @@ mod round;
 mod tests;
 mod wide;
 
-pub use batch::{ShapeRows, collide_batch};
+pub use batch::ShapeRows;
 pub use compiled::{CompiledKernel, ManifoldBatch, PairBatch};
 pub use wide::{ManifoldW, PoseW};
 

@@ -29,34 +29,20 @@ fn one(
 ) -> Option<JointDesc> {
     let [a, b] = joint.bodies().map(|id| indices.get(&id).copied());
     let parts = parts(joint, a?, b?);
-    Some(match joint.kind() {
-        JointKind::Revolute => JointDesc::Revolute(parts),
-        JointKind::Distance => JointDesc::Distance(parts),
-        JointKind::Prismatic => JointDesc::Prismatic(parts),
-        JointKind::Wheel => JointDesc::Wheel(parts),
-        JointKind::Slot => JointDesc::Slot(parts),
-        JointKind::Weld => JointDesc::Weld(parts),
-        JointKind::Drive => JointDesc::Drive(parts),
-        JointKind::Filter => {
-            let mut bare = JointParts::new(0, 0);
-            (bare.body_a, bare.body_b) = (parts.body_a, parts.body_b);
-            (bare.enabled, bare.user_data) = (parts.enabled, parts.user_data);
-            JointDesc::Filter(bare)
-        }
-        JointKind::Rotary => {
-            if joint.coordinate().abs() > core::f64::consts::PI {
-                left_out.push(format!("the whole turns of {}", joint.id()));
-            }
-            JointDesc::Rotary(parts)
-        }
-        JointKind::Gear => JointDesc::Gear(parts),
-        JointKind::Rack => JointDesc::Rack(parts),
-        JointKind::Pulley => JointDesc::Pulley(parts),
-        other => {
-            left_out.push(format!("{} ({other:?})", joint.id()));
-            return None;
-        }
-    })
+    let parts = if joint.kind() == JointKind::Filter { without_anchors(parts) } else { parts };
+    if joint.kind() == JointKind::Rotary && joint.coordinate().abs() > core::f64::consts::PI {
+        left_out.push(format!("the whole turns of {}", joint.id()));
+    }
+    let desc = JointDesc::of_kind(joint.kind(), parts);
+    if desc.is_none() {
+        left_out.push(format!("{} ({:?})", joint.id(), joint.kind()));
+    }
+    desc
+}
+
+/// The bodies alone: what a filter has.
+fn without_anchors(JointParts { body_a, body_b, enabled, user_data, .. }: JointParts) -> JointParts {
+    JointParts { body_a, body_b, enabled, user_data, ..JointParts::new(0, 0) }
 }
 
 fn parts(joint: &JointRef<'_>, a: u32, b: u32) -> JointParts {

@@ -4,6 +4,7 @@
 //! it. An anchor is given either in world coordinates, which is convenient in a file, or in the coordinates
 //! of each body, which is exact.
 
+use cairn2d::JointKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -28,37 +29,6 @@ pub enum BodyRef {
     Index(u32),
     /// The name of a body.
     Name(String),
-}
-
-/// One joint.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum JointDesc {
-    /// Two bodies rotate about a common point.
-    Revolute(JointParts),
-    /// Two points keep a distance: rigid, or elastic with a spring, or within limits.
-    Distance(JointParts),
-    /// A body slides along a line without rotation.
-    Prismatic(JointParts),
-    /// A wheel on a suspension.
-    Wheel(JointParts),
-    /// A pin in a slot.
-    Slot(JointParts),
-    /// Two bodies are fixed to each other, rigid or soft.
-    Weld(JointParts),
-    /// A body is driven relative to another with a bounded force and torque, or has friction on it.
-    Drive(JointParts),
-    /// Two bodies do not collide with each other.
-    Filter(JointParts),
-    /// Limits, motors and springs for an angle over any number of turns; the angle is 0 in the poses of the
-    /// file.
-    Rotary(JointParts),
-    /// Two bodies rotate at a ratio.
-    Gear(JointParts),
-    /// A pinion, the first body, moves a rack.
-    Rack(JointParts),
-    /// A rope from the first body over two points of the world to the second.
-    Pulley(JointParts),
 }
 
 /// Properties of a joint type, besides bodies, `enabled` and `user_data`.
@@ -90,46 +60,86 @@ const fn related(
     JointType { name, required, optional, range: (-FAR, FAR), collides: true }
 }
 
-/// All types, in the order of the variants.
-pub(super) const TYPES: [JointType; 12] = [
-    JointType { range: (-4.0, 4.0), ..held("revolute", &["limits", "motor", "spring", "servo"]) },
-    JointType { range: (0.0, FAR), ..held("distance", &["length", "limits", "motor", "spring", "servo"]) },
-    held("prismatic", &["along", "limits", "motor", "spring", "servo"]),
-    held("wheel", &["along", "limits", "motor", "spring"]),
-    held("slot", &["along", "limits"]),
-    held("weld", &["linear_spring", "spring"]),
-    held("drive", &["linear_spring", "spring", "linear_motor", "motor"]),
-    JointType { required: &[], ..held("filter", &[]) },
-    related("rotary", &[], &["limits", "motor", "spring", "servo", "ratchet"]),
-    related("gear", &["ratio"], &[]),
-    related("rack", &["at", "radius"], &["along"]),
-    related("pulley", &["at", "over_a", "over_b"], &["ratio", "length", "slack"]),
-];
+/// Declares the types: the variants of [`JointDesc`], and what each one has.
+macro_rules! joint_types {
+    ($($(#[$doc:meta])* $kind:ident: $type:expr;)*) => {
+        /// One joint.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum JointDesc {
+            $($(#[$doc])* $kind(JointParts),)*
+        }
+
+        /// All types, in the order of the variants.
+        pub(super) const TYPES: &[JointType] = &[$($type),*];
+
+        impl JointDesc {
+            /// Returns its bodies and parts.
+            pub fn parts(&self) -> &JointParts {
+                match self {
+                    $(JointDesc::$kind(parts) => parts,)*
+                }
+            }
+
+            /// Returns its bodies and parts for changes.
+            pub fn parts_mut(&mut self) -> &mut JointParts {
+                match self {
+                    $(JointDesc::$kind(parts) => parts,)*
+                }
+            }
+
+            pub(super) fn joint_type(&self) -> &'static JointType {
+                match self {
+                    $(JointDesc::$kind(_) => const { &$type },)*
+                }
+            }
+
+            /// Returns a joint of a type of the engine; `None` if files cannot have it.
+            pub(crate) fn of_kind(kind: JointKind, parts: JointParts) -> Option<JointDesc> {
+                match kind {
+                    $(JointKind::$kind => Some(JointDesc::$kind(parts)),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+joint_types! {
+    /// Two bodies rotate about a common point.
+    Revolute: JointType {
+        range: (-4.0, 4.0),
+        ..held("revolute", &["limits", "motor", "spring", "servo"])
+    };
+    /// Two points keep a distance: rigid, or elastic with a spring, or within limits.
+    Distance: JointType {
+        range: (0.0, FAR),
+        ..held("distance", &["length", "limits", "motor", "spring", "servo"])
+    };
+    /// A body slides along a line without rotation.
+    Prismatic: held("prismatic", &["along", "limits", "motor", "spring", "servo"]);
+    /// A wheel on a suspension.
+    Wheel: held("wheel", &["along", "limits", "motor", "spring"]);
+    /// A pin in a slot.
+    Slot: held("slot", &["along", "limits"]);
+    /// Two bodies are fixed to each other, rigid or soft.
+    Weld: held("weld", &["linear_spring", "spring"]);
+    /// A body is driven relative to another with a bounded force and torque, or has friction on it.
+    Drive: held("drive", &["linear_spring", "spring", "linear_motor", "motor"]);
+    /// Two bodies do not collide with each other.
+    Filter: JointType { required: &[], ..held("filter", &[]) };
+    /// Limits, motors and springs for an angle over any number of turns; the angle is 0 in the poses of the
+    /// file.
+    Rotary: related("rotary", &[], &["limits", "motor", "spring", "servo", "ratchet"]);
+    /// Two bodies rotate at a ratio.
+    Gear: related("gear", &["ratio"], &[]);
+    /// A pinion, the first body, moves a rack.
+    Rack: related("rack", &["at", "radius"], &["along"]);
+    /// A rope from the first body over two points of the world to the second.
+    Pulley: related("pulley", &["at", "over_a", "over_b"], &["ratio", "length", "slack"]);
+}
 
 impl JointDesc {
-    /// Returns its bodies and parts.
-    pub fn parts(&self) -> &JointParts {
-        self.place_and_parts().1
-    }
-
-    /// Returns its bodies and parts for changes.
-    pub fn parts_mut(&mut self) -> &mut JointParts {
-        match self {
-            JointDesc::Revolute(parts)
-            | JointDesc::Distance(parts)
-            | JointDesc::Prismatic(parts)
-            | JointDesc::Wheel(parts)
-            | JointDesc::Slot(parts)
-            | JointDesc::Weld(parts)
-            | JointDesc::Drive(parts)
-            | JointDesc::Filter(parts)
-            | JointDesc::Rotary(parts)
-            | JointDesc::Gear(parts)
-            | JointDesc::Rack(parts)
-            | JointDesc::Pulley(parts) => parts,
-        }
-    }
-
     /// Returns the name of its type in a file.
     pub fn kind(&self) -> &'static str {
         self.joint_type().name
@@ -151,28 +161,6 @@ impl JointDesc {
     pub fn limits(&self) -> Option<(f32, f32)> {
         let (lower, upper) = self.joint_type().range;
         self.parts().limits.map(|limits| (limits.lower.unwrap_or(lower), limits.upper.unwrap_or(upper)))
-    }
-
-    pub(super) fn joint_type(&self) -> &'static JointType {
-        &TYPES[self.place_and_parts().0]
-    }
-
-    /// Its index in [`TYPES`], and its parts.
-    fn place_and_parts(&self) -> (usize, &JointParts) {
-        match self {
-            JointDesc::Revolute(parts) => (0, parts),
-            JointDesc::Distance(parts) => (1, parts),
-            JointDesc::Prismatic(parts) => (2, parts),
-            JointDesc::Wheel(parts) => (3, parts),
-            JointDesc::Slot(parts) => (4, parts),
-            JointDesc::Weld(parts) => (5, parts),
-            JointDesc::Drive(parts) => (6, parts),
-            JointDesc::Filter(parts) => (7, parts),
-            JointDesc::Rotary(parts) => (8, parts),
-            JointDesc::Gear(parts) => (9, parts),
-            JointDesc::Rack(parts) => (10, parts),
-            JointDesc::Pulley(parts) => (11, parts),
-        }
     }
 }
 

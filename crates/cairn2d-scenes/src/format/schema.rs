@@ -20,7 +20,7 @@ pub fn schema() -> String {
 fn split_joints(schema: &mut Value) {
     let Some(Value::Object(definitions)) = schema.get_mut("$defs") else { return };
     let Some(all) = definitions.remove("JointParts") else { return };
-    for joint_type in &TYPES {
+    for joint_type in TYPES {
         definitions.insert(format!("{}_joint", joint_type.name), parts_of(joint_type, &all));
     }
     let kinds = definitions.get_mut("JointDesc").and_then(|joint| joint.get_mut("oneOf"));

@@ -2,6 +2,8 @@
 
 use cairn2d_dynamics::JointKind;
 
+use super::joints::color_of;
+
 /// Kind of a drawn object; a renderer may choose its own color for it, or use [`Ink::color`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -115,7 +117,7 @@ impl Ink {
             Ink::SensorBusy => (0xf29ad0, 0xb8408c),
             Ink::Body(number) | Ink::Island(number) => many(number.wrapping_mul(0x9e37_79b9) >> 16),
             Ink::Graph(color) => many(color),
-            Ink::Joint(kind) => of_joint(kind),
+            Ink::Joint(kind) => color_of(kind),
             Ink::Overloaded => (0xff5d5d, 0xd02020),
             Ink::Idle => (0x656d79, 0x98a1ac),
             Ink::Limit => (0xf0d890, 0x8a6d10),
@@ -142,19 +144,6 @@ impl Ink {
 fn many(number: u32) -> (u32, u32) {
     let index = number as usize % MANY_DARK.len();
     (MANY_DARK[index], MANY_LIGHT[index])
-}
-
-fn of_joint(kind: JointKind) -> (u32, u32) {
-    match kind {
-        JointKind::Revolute | JointKind::Rotary => (0x6db5f5, 0x1f6fb8),
-        JointKind::Distance | JointKind::Pulley => (0x72d0d8, 0x1a7f88),
-        JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => (0xa4d67e, 0x4c8a24),
-        JointKind::Weld => (0xd6b38a, 0x8a6230),
-        JointKind::Drive | JointKind::Grab => (0xf0bd70, 0xa86e10),
-        JointKind::Gear | JointKind::Rack => (0xe0a58c, 0xa05838),
-        JointKind::Custom => (0xd79ae6, 0x8e45a3),
-        _ => (0x8a93a0, 0x737d8a),
-    }
 }
 
 #[cfg(test)]

@@ -34,6 +34,20 @@ const ARC_SIZE: f32 = 0.3;
 /// Half of the length of a body whose joints have marks of full size, in pixels.
 const FULL: f32 = 26.0;
 
+/// Returns the colors of a type of joint, for dark and for light backgrounds.
+pub(super) fn color_of(kind: JointKind) -> (u32, u32) {
+    match kind {
+        JointKind::Revolute | JointKind::Rotary => (0x6db5f5, 0x1f6fb8),
+        JointKind::Distance | JointKind::Pulley => (0x72d0d8, 0x1a7f88),
+        JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => (0xa4d67e, 0x4c8a24),
+        JointKind::Weld => (0xd6b38a, 0x8a6230),
+        JointKind::Drive | JointKind::Grab => (0xf0bd70, 0xa86e10),
+        JointKind::Gear | JointKind::Rack => (0xe0a58c, 0xa05838),
+        JointKind::Custom => (0xd79ae6, 0x8e45a3),
+        _ => (0x8a93a0, 0x737d8a),
+    }
+}
+
 impl Walk<'_> {
     pub(super) fn joints(&mut self) {
         let world = self.world;

@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
-use super::Sharing;
+use super::{Sharing, row_offset};
 
 /// Claims of one column, kept between steps.
 #[derive(Debug, Default)]
@@ -51,7 +51,17 @@ impl RowClaims {
         rows: &mut [T],
         sharing: Sharing,
     ) -> DisjointRows<T> {
-        self.reserve(rows.len());
+        self.share_raw(name, (rows.as_mut_ptr(), rows.len()), sharing)
+    }
+
+    /// Returns a view of a column as [`share`](Self::share), from its first row and its length.
+    pub(crate) fn share_raw<T>(
+        &mut self,
+        name: &'static str,
+        (rows, len): (*mut T, usize),
+        sharing: Sharing,
+    ) -> DisjointRows<T> {
+        self.reserve(len);
         if self.next_epoch == 0 || self.next_epoch > u32::MAX - sharing.tasks {
             // The epochs have been used up, which takes years.
             self.rows.fill_with(RowClaim::default);
@@ -59,8 +69,7 @@ impl RowClaims {
         }
         let first_epoch = self.next_epoch;
         self.next_epoch += sharing.tasks;
-        let (claims, len) = (self.rows.as_ptr(), rows.len());
-        DisjointRows { rows: rows.as_mut_ptr(), claims, len, name, first_epoch, sharing }
+        DisjointRows { rows, claims: self.rows.as_ptr(), len, name, first_epoch, sharing }
     }
 }
 
@@ -151,6 +160,35 @@ impl<T> DisjointRows<T> {
         self.rows
     }
 
+    /// Returns a pointer to the first row, from which the block reads the rows at these
+    /// [`row_offset`](super::row_offset)s.
+    ///
+    /// # Safety
+    /// As for [`DisjointRows::read`].
+    #[inline(never)]
+    pub(crate) unsafe fn read_at<L: Lanes>(&self, _: L, by: Claimant, offsets: &[u32]) -> *const T {
+        for &offset in &offsets[..L::COUNT] {
+            self.claim_read(row_of::<T>(offset), by);
+        }
+        self.rows
+    }
+
+    /// Returns a pointer to the first row, from which the block writes the rows at these
+    /// [`row_offset`](super::row_offset)s. Spare rows behind the column belong to the block.
+    ///
+    /// # Safety
+    /// As for [`DisjointRows::read`].
+    #[inline(never)]
+    pub(crate) unsafe fn write_at<L: Lanes>(&self, _: L, by: Claimant, offsets: &[u32]) -> *mut T {
+        for (lane, &offset) in offsets[..L::COUNT].iter().enumerate() {
+            let row = row_of::<T>(offset);
+            if (row as usize) < self.len {
+                self.claim_write(row, by.lane(lane));
+            }
+        }
+        self.rows
+    }
+
     /// Returns a pointer to one row, which the block reads.
     ///
     /// # Safety
@@ -181,7 +219,7 @@ impl<T> DisjointRows<T> {
         self.rows
     }
 
-    #[inline]
+    #[inline(always)]
     fn claim_read(&self, row: u32, by: Claimant) {
         let RowClaim { reader, writer } = self.claim(row);
         let epoch = self.epoch(by);
@@ -204,7 +242,7 @@ impl<T> DisjointRows<T> {
 
     /// Claims are published before the other ones are loaded. So of two threads at one row, at least one
     /// finds the claim of the other.
-    #[inline]
+    #[inline(always)]
     fn claim_write(&self, row: u32, by: Claimant) {
         let RowClaim { reader, writer } = self.claim(row);
         let epoch = self.epoch(by);
@@ -225,7 +263,7 @@ impl<T> DisjointRows<T> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn claim(&self, row: u32) -> &RowClaim {
         assert!((row as usize) < self.len, "column `{}` has no row {row}", self.name);
         // SAFETY: `share` made a claim for each row, and the claims are borrowed by the contract of the
@@ -233,7 +271,7 @@ impl<T> DisjointRows<T> {
         unsafe { &*self.claims.wrapping_add(row as usize) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn epoch(&self, by: Claimant) -> u64 {
         debug_assert!(by.task < self.sharing.tasks);
         u64::from(self.first_epoch + by.task)
@@ -247,6 +285,13 @@ impl<T> DisjointRows<T> {
         let other = if other == SEVERAL { "several blocks".to_owned() } else { format!("block {other}") };
         panic!("column `{name}`: row {row} is {how} in task {task}, by {other} and block {block}")
     }
+}
+
+/// Returns the row at an offset.
+fn row_of<T>(offset: u32) -> u32 {
+    let per_row = row_offset::<T>(1);
+    assert!(offset.is_multiple_of(per_row), "{offset} is no offset of a row");
+    offset / per_row
 }
 
 // SAFETY: blocks write disjoint rows, which every access checks.

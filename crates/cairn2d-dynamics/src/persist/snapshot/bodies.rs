@@ -8,6 +8,7 @@ use crate::persist::codec::{Decode, Decoded, Encode, Reader, Writer, bits, field
 use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::state::masses::inverses;
+use crate::store::each::Each;
 use crate::tables::body::{
     BodyKind, BodyMotion, BodyPose, BodyRecord, Locks, MAX_MASS, MAX_TIME_SCALE, MIN_TIME_SCALE, TimeScale,
     flag,
@@ -103,6 +104,7 @@ impl State {
         ensure(bodies.pool.is_alive(0), "the null body is missing")?;
         bodies.refill();
         bodies.set_large(self.config.large_world);
+        bodies.set_layered(self.config.layered_sleep);
         self.moves.clear();
         let rows = from.rows::<11>(bodies.pool.count() as usize - 1)?;
         for (slot, row) in bodies.pool.slots().skip(1).zip(rows) {
@@ -182,7 +184,7 @@ impl State {
         let mut counts = [0; 2];
         for slot in bodies.pool.slots().skip(1) {
             let is = is(&bodies.records[slot as usize]);
-            counts = [0, 1].map(|list| counts[list] + usize::from(is[list]));
+            counts = [0, 1].each(|list| counts[list] + usize::from(is[list]));
         }
         for (list, slots) in [&bodies.kinematics, &bodies.bullets].into_iter().enumerate() {
             ensure(slots.len() == counts[list], "a list of bodies is too short or too long")?;

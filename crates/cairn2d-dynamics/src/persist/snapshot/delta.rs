@@ -16,6 +16,7 @@
 //! both inputs together. It is then read like any other snapshot.
 
 use crate::persist::codec::{Reader, check_of, put_varint, take_varint};
+use crate::store::each::Each;
 use crate::tables::error::SnapshotError;
 
 use super::{HEADER, Read, VERSION, ensure};
@@ -208,7 +209,7 @@ impl Blocks {
 
     fn hash(&self, block: &[u8; BLOCK]) -> usize {
         let [low, high] =
-            [0, 8].map(|at| block[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes)));
+            [0, 8].each(|at| block[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes)));
         let mixed = (low ^ high.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((mixed ^ mixed >> 31).wrapping_mul(0xd6e8_feb8_6659_fd93) >> self.shift) as usize
     }

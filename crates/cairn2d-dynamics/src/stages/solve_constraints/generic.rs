@@ -8,6 +8,7 @@ use cairn2d_math::Vec2;
 
 use crate::state::State;
 use crate::state::generic::{ConstraintEnd, Coordinate, tooth};
+use crate::store::each::Each;
 use crate::tables::constraint_graph::COLOR_COUNT;
 use crate::tables::joint::{
     AxisRow, ConstraintRow, FAR, GenericConstraint, JointEnds, JointForm, ROWS, RowLine, axis_row, feature,
@@ -125,14 +126,14 @@ impl State {
     /// Speed along the rows that remains came from outside of the solve, for example from a wheel that was
     /// set spinning. It is removed before the first sub-step, which would move far with it.
     fn turn_velocities(&mut self, slot: u32, rows: &[[[f32; 6]; 2]]) {
-        let bodies = self.joints.records[slot as usize].bodies.map(|body| body as usize);
-        let states = bodies.map(|body| self.bodies.states[body]);
+        let bodies = self.joints.records[slot as usize].bodies.each(|body| body as usize);
+        let states = bodies.each(|body| self.bodies.states[body]);
         let [a, b] = &states;
         let velocity =
             [a.velocity.x, a.velocity.y, a.angular_velocity, b.velocity.x, b.velocity.y, b.angular_velocity];
         // A body that leads by dominance acts as if it had infinite mass.
         let mut weights = [a.inv_mass, a.inv_mass, a.inv_inertia, b.inv_mass, b.inv_mass, b.inv_inertia];
-        if let Some(leader) = self.bodies.leader(bodies.map(|body| body as u32)) {
+        if let Some(leader) = self.bodies.leader(bodies.each(|body| body as u32)) {
             weights[3 * leader..][..3].fill(0.0);
         }
         let dot = |x: &[f32; 6], y: &[f32; 6]| (0..6).map(|part| x[part] * y[part]).sum::<f32>();
@@ -258,13 +259,13 @@ impl State {
     /// Returns the state of both bodies for a constraint of the caller.
     fn joint_ends(&self, slot: u32, [a, b]: &[ConstraintEnd; 2], dt: f32) -> JointEnds {
         let bodies = self.joints.records[slot as usize].bodies;
-        let states = bodies.map(|body| &self.bodies.states[body as usize]);
+        let states = bodies.each(|body| &self.bodies.states[body as usize]);
         JointEnds {
             frames: [a.frame, b.frame],
             centers: [a.center, b.center],
             origin: self.bodies.frame(bodies[0]),
-            velocities: states.map(|state| state.velocity),
-            angular_velocities: states.map(|state| state.angular_velocity),
+            velocities: states.each(|state| state.velocity),
+            angular_velocities: states.each(|state| state.angular_velocity),
             turns: [a.turn, b.turn],
             angle: b.turn - a.turn - self.joints.tracks[slot as usize].reference,
             dt,

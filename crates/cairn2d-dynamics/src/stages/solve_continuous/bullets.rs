@@ -24,6 +24,7 @@ use crate::stages::solve_continuous::impact::{
 use crate::stages::solve_continuous::movers::{Mover, Movers, bulge};
 use crate::state::State;
 use crate::store::capacity::reserve_total;
+use crate::store::each::Each;
 use crate::tables::body::{moved_box, moved_pose};
 use crate::tables::solver_set::DISABLED_SET;
 
@@ -93,7 +94,7 @@ impl State {
 
     /// Separates two movers that nothing stopped by the depth that one gained by sliding along the other.
     fn lift_sunk(&self, (a, b): (u32, u32), movers: &mut Movers) {
-        let [mover_a, mover_b] = [a, b].map(|number| movers.list[number as usize]);
+        let [mover_a, mover_b] = [a, b].each(|number| movers.list[number as usize]);
         if mover_a.until < 1.0 || mover_b.until < 1.0 || self.joined_apart(mover_a.body, mover_b.body) {
             return;
         }
@@ -194,9 +195,9 @@ impl State {
         let mut end = first;
         for index in first..bullets.pairs.len() {
             let (a, b) = bullets.pairs[index];
-            let [a, b] = [a, b].map(|number| &movers.list[number as usize]);
+            let [a, b] = [a, b].each(|number| &movers.list[number as usize]);
             let single = |mover: &Mover| self.bodies.records[mover.body as usize].shape_count == 1;
-            let extents = [a, b].map(|mover| self.bodies.motions[mover.body as usize].min_extent);
+            let extents = [a, b].each(|mover| self.bodies.motions[mover.body as usize].min_extent);
             let reach = NESTED * (extents[0] + extents[1]);
             let start = self.bodies.sweep_beside(b.body, a.body, &b.sweep).c1;
             if !(single(a) && single(b) && start.distance_squared(a.sweep.c1) < reach * reach) {
@@ -300,8 +301,8 @@ impl State {
     /// separation and would never separate them.
     fn part_stuck(&mut self, (a, b): (u32, u32), movers: &Movers) {
         let Some(normal) = self.any_shapes((a, b), movers, stuck_along) else { return };
-        let bodies = [a, b].map(|number| movers.list[number as usize].body);
-        let [velocity_a, velocity_b] = bodies.map(|body| self.bodies.states[body as usize].velocity);
+        let bodies = [a, b].each(|number| movers.list[number as usize].body);
+        let [velocity_a, velocity_b] = bodies.each(|body| self.bodies.states[body as usize].velocity);
         let speed = normal.dot(velocity_a - velocity_b);
         let inv_masses = self.free_inv_masses(bodies);
         if speed < 0.0 && inv_masses[0] + inv_masses[1] > 0.0 {
@@ -319,7 +320,7 @@ impl State {
 
     /// Inverse masses of two bodies in their pair, dominance included `[1/kg]`.
     fn free_inv_masses(&self, bodies: [u32; 2]) -> [f32; 2] {
-        let mut inverses = bodies.map(|body| self.free_inv_mass(body));
+        let mut inverses = bodies.each(|body| self.free_inv_mass(body));
         if let Some(leader) = self.bodies.leader(bodies) {
             inverses[leader] = 0.0;
         }
@@ -339,14 +340,14 @@ impl State {
     /// Otherwise the rotation of one of them would carry it deeper in every step, however often it is put
     /// back.
     fn move_as_one(&mut self, (a, b): (u32, u32), movers: &Movers) {
-        let bodies = [a, b].map(|number| movers.list[number as usize].body);
+        let bodies = [a, b].each(|number| movers.list[number as usize].body);
         let locked = |body: u32| self.bodies.records[body as usize].locks.rotation;
         if bodies.iter().any(|&body| self.free_inv_mass(body) == 0.0 || locked(body)) {
             return;
         }
-        let states = bodies.map(|body| self.bodies.states[body as usize]);
-        let centers = bodies.map(|body| self.bodies.relative_pose(body, bodies[0]).center);
-        let masses = states.map(|state| 1.0 / state.inv_mass);
+        let states = bodies.each(|body| self.bodies.states[body as usize]);
+        let centers = bodies.each(|body| self.bodies.relative_pose(body, bodies[0]).center);
+        let masses = states.each(|state| 1.0 / state.inv_mass);
         let share = masses[0] / (masses[0] + masses[1]);
         let (velocity, center) =
             (states[1].velocity.lerp(states[0].velocity, share), centers[1].lerp(centers[0], share));
@@ -376,7 +377,7 @@ impl State {
         movers: &Movers,
         ask: impl Fn(&Ground<'_>, &Ground<'_>) -> Option<T>,
     ) -> Option<T> {
-        let [a, b] = [a, b].map(|number| &movers.list[number as usize]);
+        let [a, b] = [a, b].each(|number| &movers.list[number as usize]);
         let sweep_b = self.bodies.sweep_beside(b.body, a.body, &b.sweep);
         let (swept_a, swept_b) = (self.swept_body(a.body, &a.sweep), self.swept_body(b.body, &sweep_b));
         for shape_a in self.solid_shapes_of(a.body) {
@@ -395,7 +396,7 @@ impl State {
 
     /// Whether filters and geometry allow two shapes to touch.
     fn shapes_may_meet(&self, shape_a: u32, shape_b: u32) -> bool {
-        let [a, b] = [shape_a, shape_b].map(|shape| &self.shapes.records[shape as usize]);
+        let [a, b] = [shape_a, shape_b].each(|shape| &self.shapes.records[shape as usize]);
         // One-way shapes of dynamic bodies are left to the contacts, which know the side a body came from.
         a.filter.allows(&b.filter)
             && a.one_way.is_none()
@@ -428,7 +429,7 @@ impl State {
     /// no mover is swung around.
     fn yields(&self, mover: &Mover, met: &Mover, time: f32) -> bool {
         let [mut this, mut other] =
-            [mover, met].map(|mover| self.bodies.states[mover.body as usize].inv_mass);
+            [mover, met].each(|mover| self.bodies.states[mover.body as usize].inv_mass);
         match self.bodies.leader([mover.body, met.body]) {
             Some(0) => this = 0.0,
             Some(_) => other = 0.0,
@@ -447,7 +448,7 @@ impl State {
     fn carry(&self, this: u32, (met, time): (&Mover, f32), run: &mut Run<'_>) {
         let mover = run.movers.list[this as usize];
         let by = self.bodies.frame(met.body) - self.bodies.frame(mover.body);
-        let [from, to] = [met.pose_at(time), met.rest].map(|pose| moved_pose(pose, by));
+        let [from, to] = [met.pose_at(time), met.rest].each(|pose| moved_pose(pose, by));
         let here = mover.sweep.pose_at(time);
         let mut there = to.mul(from.inv_mul(here));
         there.q = there.q.normalize();

@@ -7,6 +7,7 @@ use crate::stages::solve_continuous::Nearby;
 use crate::stages::solve_continuous::impact::{Ground, ImpactVerdict, MovingShape};
 use crate::state::State;
 use crate::state::internal_edges::edge_reach;
+use crate::store::each::Each;
 use crate::tables::hooks::ContactSituation;
 
 use cairn2d_geometry::manifold::collide;
@@ -60,7 +61,7 @@ impl State {
         let area = Aabb::new(impact.point - around, impact.point + around);
         let area = self.bodies.seen_box(frame, area);
         let [met, neighbor, record] =
-            [piece, by.shape, shape].map(|shape| &self.shapes.records[shape as usize]);
+            [piece, by.shape, shape].each(|shape| &self.shapes.records[shape as usize]);
         if by.shape == piece
             || !by.swept.overlaps(area)
             || !self.may_be_adjacent(piece, by.shape)
@@ -70,7 +71,7 @@ impl State {
         }
         // Adjacent ground shapes do not move relative to each other, so all is compared at the pose of the
         // ground after the step.
-        let [here, there] = [met.body, neighbor.body].map(|body| self.bodies.pose_from(body, frame).pose);
+        let [here, there] = [met.body, neighbor.body].each(|body| self.bodies.pose_from(body, frame).pose);
         let then = ground.sweep.pose_at(impact.fraction);
         let at = here.mul(then.inv_mul(mover.sweep.pose_at(impact.fraction)));
         let manifold = collide(&neighbor.geometry, mover.shape, there.inv_mul(at));
@@ -92,12 +93,12 @@ impl State {
     /// Calls the hooks for an impact in continuous collision and returns whether it stops the other shape.
     /// The ground comes first.
     pub(crate) fn hook_stops(&self, shapes: [u32; 2], impact: &Impact) -> bool {
-        let [ground, record] = shapes.map(|shape| &self.shapes.records[shape as usize]);
+        let [ground, record] = shapes.each(|shape| &self.shapes.records[shape as usize]);
         if !(ground.hooked || record.hooked) {
             return true;
         }
         let frame = self.bodies.frame(record.body);
-        let [a, b] = [ground.body, record.body].map(|body| self.speed_at(body, impact.point, frame));
+        let [a, b] = [ground.body, record.body].each(|body| self.speed_at(body, impact.point, frame));
         let situation = ContactSituation {
             contact: None,
             pair: self.shape_pair(shapes),

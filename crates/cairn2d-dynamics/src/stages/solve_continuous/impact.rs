@@ -1,6 +1,7 @@
 //! Time at which a swept shape must stop at another one, with guards for overlaps that the contact solver
 //! resolves.
 
+use crate::store::each::Each;
 use cairn2d_geometry::manifold::{LocalManifold, collide};
 use cairn2d_geometry::{
     Circle, Core, Impact, LINEAR_SLOP, Ray, Shape, ShapeVariant, Sweep, TimeOfImpact, shape_cast_between,
@@ -43,7 +44,7 @@ impl Ground<'_> {
 
     /// Start and end of the centroid of the shape.
     fn path(&self) -> [Vec2; 2] {
-        [self.sweep.pose_at(0.0), self.pose].map(|pose| pose.transform_point(self.shape.centroid()))
+        [self.sweep.pose_at(0.0), self.pose].each(|pose| pose.transform_point(self.shape.centroid()))
     }
 
     /// Whether this is a chain segment, which is one-sided, and `start` lies behind it. `start` is relative
@@ -196,7 +197,7 @@ fn middle_before(a: &Ground<'_>, b: &Ground<'_>, first: f32) -> f32 {
 
 /// Returns the normal from B to A at the start, if the shapes approach each other along it.
 fn deeper_along(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
-    let [start_a, start_b] = [a, b].map(|side| side.sweep.pose_at(0.0));
+    let [start_a, start_b] = [a, b].each(|side| side.sweep.pose_at(0.0));
     let manifold = collide(b.shape, a.shape, start_b.inv_mul(start_a));
     let normal = start_b.transform_vector(manifold.normal);
     let point = manifold.points[..manifold.count].first()?.point;
@@ -210,7 +211,7 @@ fn deeper_along(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
 /// The contact solver uses the surface at the start of the step. A body that slides fast along a rotating
 /// one would sink in slightly in every step.
 pub(super) fn sunk_by_sliding(a: &Ground<'_>, b: &Ground<'_>) -> Option<Vec2> {
-    let [start_a, start_b] = [a, b].map(|side| side.sweep.pose_at(0.0));
+    let [start_a, start_b] = [a, b].each(|side| side.sweep.pose_at(0.0));
     let before = collide(b.shape, a.shape, start_b.inv_mul(start_a));
     let after = collide(b.shape, a.shape, b.pose.inv_mul(a.pose));
     // A shape that lies flat may sink in with one end only, so the mean counts.

@@ -22,6 +22,7 @@ use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::store::capacity::reserve_total;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyPose;
 
@@ -339,7 +340,7 @@ impl State {
             let record = &self.shapes.records[shape as usize];
             let swept = record.geometry.aabb(start).union(record.geometry.aabb(end)).expand(bulge);
             let swept = self.bodies.world_box(body, swept);
-            let path = [start, end].map(|pose| pose.transform_point(record.geometry.centroid()));
+            let path = [start, end].each(|pose| pose.transform_point(record.geometry.centroid()));
             for other in nearby {
                 let ground = &self.shapes.records[other.shape as usize];
                 let meet = other.swept.overlaps(swept)

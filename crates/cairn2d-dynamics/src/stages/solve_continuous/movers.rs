@@ -12,6 +12,7 @@ use crate::kernels::solver::FinalizeLists;
 use crate::stages::finalize_bodies::PART;
 use crate::state::State;
 use crate::store::capacity::reserve_total;
+use crate::store::each::Each;
 use crate::tables::body::{BodyPose, DEFAULT_SWEEP_THRESHOLD as FAST_SHARE};
 use crate::tables::joint::JointKind;
 
@@ -65,11 +66,11 @@ impl Mover {
         }
         let (way, [from, to]) = match &self.carried {
             Some(way) if from >= self.until => {
-                (way, [from, to].map(|time| (time - self.until) / (1.0 - self.until)))
+                (way, [from, to].each(|time| (time - self.until) / (1.0 - self.until)))
             }
             _ => (&self.sweep, [from, to]),
         };
-        let [q1, q2] = [from, to].map(|time| way.pose_at(time).q);
+        let [q1, q2] = [from, to].each(|time| way.pose_at(time).q);
         Sweep { c1: way.c1.lerp(way.c2, from), c2: way.c1.lerp(way.c2, to), q1, q2, ..*way }
     }
 }

@@ -15,6 +15,7 @@ use crate::stages::solve_continuous::Nearby;
 use crate::stages::solve_continuous::impact::{Ground, ImpactVerdict, MovingShape, impact_before, is_still};
 use crate::stages::solve_continuous::kinematics::Kinematics;
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 
 /// Most pushes of a body in a step; after the last, it moves with the surface.
@@ -150,7 +151,7 @@ impl State {
         for shape in self.solid_shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
             let centroid = record.geometry.centroid();
-            let path = [0.0, 1.0].map(|time| way.pose_at(time).transform_point(centroid));
+            let path = [0.0, 1.0].each(|time| way.pose_at(time).transform_point(centroid));
             let mover = MovingShape { shape: &record.geometry, sweep: way, path };
             for piece in self.solid_shapes_of(ground) {
                 let other = &self.shapes.records[piece as usize];
@@ -169,7 +170,7 @@ impl State {
 
     /// Gives a body the normal velocity of a kinematic surface that is fast for the size of the body.
     fn push(&mut self, (body, pose): (u32, Pose), shapes: [u32; 2], ground_pose: Pose, dt: f32) {
-        let [ground_shape, shape] = shapes.map(|shape| &self.shapes.records[shape as usize]);
+        let [ground_shape, shape] = shapes.each(|shape| &self.shapes.records[shape as usize]);
         let ground_state = self.bodies.states[ground_shape.body as usize];
         let ground_center =
             ground_pose.transform_point(self.bodies.poses[ground_shape.body as usize].local_center);
@@ -187,7 +188,7 @@ impl State {
         let inv_masses = Vec2::new(free(locks.x), free(locks.y));
         let material = self.mix(shapes);
         let LocalManifold { points, count, .. } = manifold;
-        let mut pushes = points.map(|point| {
+        let mut pushes = points.each(|point| {
             let point = ground_pose.transform_point(point.point);
             let arm = point - center;
             let (own, surface) = (along(state.velocity, state.angular_velocity, arm, normal), surface(point));

@@ -7,6 +7,7 @@ use cairn2d_math::Vec2;
 
 use crate::kernels::solver::VEERING;
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::edge_list::Edges;
 use crate::store::slot::NONE;
 use crate::tables::body::flag;
@@ -82,7 +83,7 @@ impl State {
     /// bodies are added too and wake.
     fn add_to_cluster(&mut self, impacts: &mut Impacts, contact: u32, least: f32) {
         let slots = self.contacts.records[contact as usize].bodies;
-        let trajectories = slots.map(|body| self.trajectory_in(impacts, body, slots[0]));
+        let trajectories = slots.each(|body| self.trajectory_in(impacts, body, slots[0]));
         let reach =
             |side: usize| trajectories[side].spin.abs() * self.bodies.motions[slots[side] as usize].extent;
         if (trajectories[1].velocity - trajectories[0].velocity).length() + (reach(0) + reach(1)) <= least {
@@ -95,13 +96,13 @@ impl State {
         }
         slots.into_iter().for_each(|body| self.wake_if_asleep(body));
         let surface = self.contacts.surfaces[contact as usize];
-        let bodies = [0, 1].map(|side| self.place_in_cluster(impacts, slots[side], &trajectories[side]));
+        let bodies = [0, 1].each(|side| self.place_in_cluster(impacts, slots[side], &trajectories[side]));
         for (point, &(gap, _)) in touch.manifold.points().iter().zip(touch.points()) {
             if gap > TOUCH {
                 continue;
             }
             let at = touch.poses[0].transform_point(point.point);
-            let arms = [0, 1].map(|side| {
+            let arms = [0, 1].each(|side| {
                 let arm = at - touch.poses[side].transform_point(trajectories[side].local_center);
                 [f64::from(arm.x), f64::from(arm.y)]
             });

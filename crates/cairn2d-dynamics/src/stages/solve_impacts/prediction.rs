@@ -8,6 +8,7 @@ use cairn2d_geometry::{Shape, Sweep, TimeOfImpact, first_touch};
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::{BodyKind, BodyPose, BodyState};
 use crate::tables::contact::{OneWayState, mark};
@@ -123,7 +124,7 @@ impl PredictedTouch {
     /// Whether one of the shapes is one-way and the other passes through it.
     pub(super) fn passes(&self, state: &State, contact: u32) -> bool {
         let shapes = state.contacts.records[contact as usize].shapes;
-        let rotations = self.poses.map(|pose| pose.q);
+        let rotations = self.poses.each(|pose| pose.q);
         state.shapes.one_way_count > 0 && !state.one_way_holds(shapes, self.normal, rotations)
     }
 
@@ -162,12 +163,12 @@ impl State {
     /// Predicts whether and when the shapes of a contact touch at more than the threshold speed.
     fn look_ahead(&self, contact: u32, from: f32, dt: f32) -> PredictedImpact {
         let record = &self.contacts.records[contact as usize];
-        let [a, b] = record.bodies.map(|body| &self.bodies.states[body as usize]);
-        let [extent_a, extent_b] = record.bodies.map(|body| self.bodies.motions[body as usize].extent);
+        let [a, b] = record.bodies.each(|body| &self.bodies.states[body as usize]);
+        let [extent_a, extent_b] = record.bodies.each(|body| self.bodies.motions[body as usize].extent);
         let linear = (b.velocity - a.velocity).length();
         let turning = a.angular_velocity.abs() * extent_a + b.angular_velocity.abs() * extent_b;
         // Most contacts rest, so this cheap test comes first.
-        let [pull_a, pull_b] = record.bodies.map(|body| self.pull_on(body).length());
+        let [pull_a, pull_b] = record.bodies.each(|body| self.pull_on(body).length());
         let gained = (pull_a + pull_b) * dt;
         let threshold = self.impact_threshold(if pull_a > pull_b { pull_a * dt } else { pull_b * dt });
         if linear + turning + gained <= threshold {
@@ -337,7 +338,7 @@ impl State {
     /// Radii of those shapes of a contact that are discs about the centres of mass of their bodies `[m]`.
     fn discs(&self, contact: u32) -> [Option<f32>; 2] {
         let record = &self.contacts.records[contact as usize];
-        [0, 1].map(|side| match self.shapes.records[record.shapes[side] as usize].geometry {
+        [0, 1].each(|side| match self.shapes.records[record.shapes[side] as usize].geometry {
             Shape::Circle(disc)
                 if disc.center == self.bodies.poses[record.bodies[side] as usize].local_center =>
             {
@@ -351,8 +352,9 @@ impl State {
     /// manifold `[m/s]`.
     fn approach_by_manifold(&self, contact: u32) -> f32 {
         let record = &self.contacts.records[contact as usize];
-        let [a, b] =
-            record.bodies.map(|body| (&self.bodies.states[body as usize], &self.bodies.poses[body as usize]));
+        let [a, b] = record
+            .bodies
+            .each(|body| (&self.bodies.states[body as usize], &self.bodies.poses[body as usize]));
         let manifold = &self.contacts.manifolds[contact as usize];
         let normal = Vec2::from(manifold.normal);
         let mut most = f32::MIN;
@@ -369,7 +371,7 @@ impl State {
     /// Trajectories of both bodies of a contact, in the frame of the first one.
     pub(super) fn trajectories(&self, contact: u32) -> [Trajectory; 2] {
         let bodies = self.contacts.records[contact as usize].bodies;
-        bodies.map(|body| self.trajectory(body, bodies[0]))
+        bodies.each(|body| self.trajectory(body, bodies[0]))
     }
 
     /// Trajectory of a body in the frame of `first`.
@@ -407,13 +409,13 @@ impl State {
     /// Computes the manifold of a contact at some time of the step.
     pub(super) fn touch_at(&self, contact: u32, trajectories: &[Trajectory; 2], time: f32) -> PredictedTouch {
         let record = &self.contacts.records[contact as usize];
-        let [a, b] = record.shapes.map(|shape| &self.shapes.records[shape as usize].geometry);
+        let [a, b] = record.shapes.each(|shape| &self.shapes.records[shape as usize].geometry);
         let poses = trajectories.each_ref().map(|trajectory| trajectory.pose_at(time));
         let manifold = collide(a, b, poses[0].inv_mul(poses[1]));
         let normal = poses[0].q.rotate(manifold.normal);
-        let points = manifold.points.map(|point| {
+        let points = manifold.points.each(|point| {
             let at = poses[0].transform_point(point.point);
-            let [v, w] = [0, 1].map(|side| {
+            let [v, w] = [0, 1].each(|side| {
                 let arm = at - poses[side].transform_point(trajectories[side].local_center);
                 trajectories[side].velocity_at(time) + Vec2::cross_sv(trajectories[side].spin, arm)
             });

@@ -5,6 +5,7 @@ use cairn2d_math::Vec2;
 
 use crate::kernels::narrow_phase::manifold_rows;
 use crate::state::State;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::contact::mark;
 use crate::tables::event::HitEvent;
@@ -48,7 +49,7 @@ impl State {
         let frame = self.bodies.frame(self.contacts.records[index].bodies[0]);
         let touch = self.touch_at(contact, &trajectories, time);
         if !self.contacts.records[index].touching && touch.manifold.count > 0 {
-            let centers = trajectories.map(|trajectory| trajectory.local_center);
+            let centers = trajectories.each(|trajectory| trajectory.local_center);
             (self.contacts.manifolds[index], self.contacts.references[index]) =
                 manifold_rows(&touch.manifold, touch.poses, centers);
             let row = &mut self.contacts.impulses[index];

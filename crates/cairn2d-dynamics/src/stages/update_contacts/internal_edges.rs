@@ -7,6 +7,7 @@ use crate::kernels::narrow_phase::Changes;
 use crate::state::State;
 use crate::state::internal_edges::edge_reach;
 use crate::store::capacity::reserve_total;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::contact::FIXED;
 
@@ -80,11 +81,12 @@ impl State {
             self.hide_internal_edges_of(self.internal_edges.bodies[index], memory);
         }
         for &contact in changes.iter().flat_map(|part| &part.touch_changed) {
-            let [.., a, b] = self.contacts.pairs[contact as usize];
-            if (a ^ b) & FIXED == 0 || self.contacts.records[contact as usize].touching {
+            let Some(side) = self.side_on_ground(contact) else { continue };
+            let record = &self.contacts.records[contact as usize];
+            if record.touching {
                 continue;
             }
-            let body = if a & FIXED == 0 { a } else { b };
+            let body = record.bodies[side];
             // Bodies on the list have been handled above.
             if self.bodies.records[body as usize].internal_edge_index == NONE {
                 self.hide_internal_edges_of(body, memory);
@@ -101,7 +103,7 @@ impl State {
         }
         for at in 0..pieces.len() {
             for by in 0..pieces.len() {
-                let [a, b] = [at, by].map(|index| &pieces[index]);
+                let [a, b] = [at, by].each(|index| &pieces[index]);
                 if at != by && a.shape == b.shape && self.may_be_adjacent(a.ground, b.ground) {
                     self.look(at, by, pieces);
                 }
@@ -132,6 +134,10 @@ impl State {
                 continue;
             }
             let ground_body = pair[3 - side] & !FIXED;
+            // A sleeping body is no ground.
+            if self.dynamic(ground_body).is_some() {
+                continue;
+            }
             let place = &self.bodies.poses[ground_body as usize];
             // Normals point from the first shape to the second; anchors lie midway between the surfaces.
             let sign = if side == 1 { 1.0 } else { -1.0 };
@@ -162,7 +168,7 @@ impl State {
     fn look(&self, at: usize, by: usize, pieces: &mut [Piece]) {
         let (piece, neighbor) = (pieces[at], pieces[by]);
         let [ground, other] =
-            [piece.ground, neighbor.ground].map(|shape| &self.shapes.records[shape as usize].geometry);
+            [piece.ground, neighbor.ground].each(|shape| &self.shapes.records[shape as usize].geometry);
         let rel = self.relative_pose(piece.body, neighbor.body);
         let reach = edge_reach(&self.shapes.records[piece.shape as usize].geometry);
         let flat = piece.point_count == 2;

@@ -12,6 +12,7 @@ use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::store::capacity::equalize_capacity;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::hooks::ContactSituation;
 
@@ -49,6 +50,7 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
     for &contact in changes.iter().flat_map(|part| &part.separated) {
         state.destroy_contact(contact);
     }
+    state.wake_struck_sleepers(&mut scratch.layers);
     equalize_capacity(|each| state.contacts.awake.iter_mut().flatten().for_each(each));
     state.graph.equalize_capacity();
 }
@@ -93,7 +95,7 @@ impl State {
         let second = if manifold.point_count > 1 { self.contact_point(contact, 1) } else { first };
         let (point, separation) = if second.1 < first.1 { second } else { first };
         let frame = self.bodies.frame(record.bodies[0]);
-        let [a, b] = record.bodies.map(|body| self.speed_at(body, point, frame));
+        let [a, b] = record.bodies.each(|body| self.speed_at(body, point, frame));
         ContactSituation {
             contact: Some(self.contacts.id(contact)),
             pair: self.shape_pair(record.shapes),

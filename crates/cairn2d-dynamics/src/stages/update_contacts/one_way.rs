@@ -2,6 +2,7 @@
 
 use crate::kernels::narrow_phase::Changes;
 use crate::state::State;
+use crate::store::each::Each;
 use crate::tables::contact::OneWayState;
 use cairn2d_geometry::LINEAR_SLOP;
 use cairn2d_math::Vec2;
@@ -44,14 +45,14 @@ impl State {
         let depth = manifold.bases[..count]
             .iter()
             .fold(0.0, |most: f32, &base| if -base > most { -base } else { most });
-        let rotations = record.bodies.map(|body| self.bodies.poses[body as usize].pose.q);
+        let rotations = record.bodies.each(|body| self.bodies.poses[body as usize].pose.q);
         let mut holds = before != OneWayState::Dropped
             && self.one_way_holds(record.shapes, Vec2::from(manifold.normal), rotations);
         for (side, &rotation) in rotations.iter().enumerate() {
             let Some(one_way) = self.shapes.records[record.shapes[side] as usize].one_way else { continue };
             let (point, frame) = (self.contact_point(contact, 0).0, self.bodies.frame(record.bodies[0]));
             let [own, other] =
-                [record.bodies[side], record.bodies[1 - side]].map(|body| self.speed_at(body, point, frame));
+                [record.bodies[side], record.bodies[1 - side]].each(|body| self.speed_at(body, point, frame));
             let nearing = -(other - own).dot(one_way.out(rotation)) * dt;
             // A body that came in from the open side overlaps more than its motion in this step explains.
             let landed = if before == OneWayState::Passing || nearing < 0.0 { 0.0 } else { nearing };

@@ -14,6 +14,7 @@ pub(crate) use record::{
 pub(crate) use rows::{BodyDelta, BodyMotion, BodyPose, BodyState, flag};
 
 use crate::store::column::Column;
+use crate::store::each::Each;
 use crate::store::id::BodyId;
 use crate::store::table::table;
 
@@ -36,6 +37,9 @@ table! {
             dominances: Vec<i8> = 0;
             /// Middle of the cell of each slot \[m\] and two zeros; empty in a world that is not large.
             cells: Column<[f32; 4]> = [0.0; 4];
+            /// Load of each sleeping body: force \[N\] and torque \[N m\] that its contacts balanced when it
+            /// fell asleep, and a zero. Empty unless bodies sleep in layers.
+            sleep_loads: Column<[f32; 4]> = [0.0; 4];
         }
         others {
             /// Slots of the kinematic bodies. They are usually few, and continuous collision visits all of
@@ -128,9 +132,14 @@ impl Bodies {
         if self.dominances.is_empty() { core::ptr::null() } else { self.dominances.as_ptr() }
     }
 
+    /// Whether any body has a dominance.
+    pub(crate) fn has_dominance(&self) -> bool {
+        !self.dominances.is_empty()
+    }
+
     /// Returns the index of the dynamic body with higher dominance, if both are dynamic and differ.
     pub(crate) fn leader(&self, bodies: [u32; 2]) -> Option<usize> {
-        let [a, b] = bodies.map(|body| self.dominance(body));
+        let [a, b] = bodies.each(|body| self.dominance(body));
         let dynamic = || bodies.iter().all(|&body| self.records[body as usize].is_dynamic());
         (a != b && dynamic()).then_some(usize::from(b > a))
     }

@@ -3,6 +3,7 @@
 mod any_def;
 mod def;
 mod generic;
+mod kind;
 mod line_defs;
 mod load;
 mod parts;
@@ -18,13 +19,11 @@ pub(crate) use def::{
 };
 pub(crate) use generic::{AngleTrack, GenericConstraint, SharedConstraint};
 pub use generic::{ConstraintRow, CustomConstraint, JointEnds};
-pub use line_defs::{Prismatic, Slot, Wheel};
+pub use kind::JointKind;
+pub(crate) use kind::{JointForm, ROWS};
 pub use load::LoadLimit;
 pub(crate) use load::{Load, LoadChange, Watch};
 use parts::PartsTable;
-pub use point_defs::{Distance, Revolute};
-pub use pose_defs::{Drive, Filter, Grab, Weld};
-pub use row_defs::{Custom, Gear, Pulley, Rack, Rotary};
 pub(crate) use rows::{
     AXIS_OFFSET, AxisRow, FAR, JointRow, LINEAR_OFFSET, POSE_OFFSET, PoseRow, RowLine, axis_row, feature,
 };
@@ -38,151 +37,12 @@ use crate::store::id::JointId;
 use crate::store::slot::NONE;
 use crate::store::table::table;
 
-/// Type of a joint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum JointKind {
-    /// A hinge (revolute joint).
-    Revolute,
-    /// A rod, rope or spring (distance joint).
-    Distance,
-    /// A slider without rotation (prismatic joint).
-    Prismatic,
-    /// A wheel that rotates on a suspension (wheel joint).
-    Wheel,
-    /// A pin in a slot (pin-slot joint).
-    Slot,
-    /// A rigid or elastic connection of two bodies (weld joint, fixed joint).
-    Weld,
-    /// A drive of one body relative to another, or friction between them (motor joint, friction joint).
-    Drive,
-    /// A body pulled to a point (mouse joint).
-    Grab,
-    /// A pair of bodies that do not collide (filter joint).
-    Filter,
-    /// The relative angle of two bodies over any number of turns.
-    Rotary,
-    /// Two bodies that rotate at a ratio (gear joint).
-    Gear,
-    /// A pinion that moves a rack (rack-and-pinion joint).
-    Rack,
-    /// A rope over two pulleys (pulley joint).
-    Pulley,
-    /// A constraint of the caller (user-defined constraint).
-    Custom,
-}
-
-impl JointKind {
-    /// Returns the name in messages.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            JointKind::Revolute => "revolute",
-            JointKind::Distance => "distance",
-            JointKind::Prismatic => "prismatic",
-            JointKind::Wheel => "wheel",
-            JointKind::Slot => "slot",
-            JointKind::Weld => "weld",
-            JointKind::Drive => "drive",
-            JointKind::Grab => "grab",
-            JointKind::Filter => "filter",
-            JointKind::Rotary => "rotary",
-            JointKind::Gear => "gear",
-            JointKind::Rack => "rack",
-            JointKind::Pulley => "pulley",
-            JointKind::Custom => "custom",
-        }
-    }
-
-    /// Returns the form in which the solver stores the type.
-    pub(crate) fn form(self) -> JointForm {
-        match self {
-            JointKind::Revolute => JointForm::Point,
-            JointKind::Distance => JointForm::Distance,
-            JointKind::Prismatic | JointKind::Wheel | JointKind::Slot => JointForm::Line,
-            JointKind::Weld | JointKind::Drive | JointKind::Grab | JointKind::Filter => JointForm::Pose,
-            JointKind::Rotary | JointKind::Gear | JointKind::Rack | JointKind::Pulley => JointForm::Row,
-            JointKind::Custom => JointForm::Rows,
-        }
-    }
-
-    /// Returns whether the type supports a servo.
-    pub(crate) fn has_servo(self) -> bool {
-        matches!(self, JointKind::Revolute | JointKind::Distance | JointKind::Prismatic | JointKind::Rotary)
-    }
-
-    /// Returns whether the axis supports limits.
-    pub(crate) fn has_limits(self) -> bool {
-        self.has_servo() || matches!(self, JointKind::Wheel | JointKind::Slot)
-    }
-
-    /// Returns whether the axis supports a motor.
-    pub(crate) fn has_motor(self) -> bool {
-        self.has_servo() || matches!(self, JointKind::Wheel | JointKind::Drive)
-    }
-
-    /// Returns whether the axis supports a spring.
-    pub(crate) fn has_spring(self) -> bool {
-        self.has_motor() || self == JointKind::Weld
-    }
-
-    /// Returns whether the offset supports a motor.
-    pub(crate) fn has_linear_motor(self) -> bool {
-        self == JointKind::Drive
-    }
-
-    /// Returns whether the offset supports a spring.
-    pub(crate) fn has_linear_spring(self) -> bool {
-        matches!(self, JointKind::Weld | JointKind::Drive | JointKind::Grab)
-    }
-
-    /// Returns whether the type has a length.
-    pub(crate) fn has_length(self) -> bool {
-        matches!(self, JointKind::Distance | JointKind::Pulley)
-    }
-
-    /// Returns the valid range of the limits, an angle \[rad\] or a length \[m\].
-    pub(crate) fn limit_range(self) -> (f32, f32) {
-        match self {
-            JointKind::Revolute => (-4.0, 4.0),
-            JointKind::Distance => (0.0, 1.0e6),
-            _ => (-1.0e6, 1.0e6),
-        }
-    }
-}
-
-/// How the solver stores a joint: types of the same form share blocks and kernels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum JointForm {
-    /// A point that both bodies share, and the angle about it.
-    Point,
-    /// The length between two points.
-    Distance,
-    /// A point on a line, the slide along it, and the angle.
-    Line,
-    /// Offset and angle of one body relative to the other, each with its own stiffness.
-    Pose,
-    /// One coordinate of any kind, with its Jacobian row.
-    Row,
-    /// Up to [`ROWS`] coordinates of any kind.
-    Rows,
-}
-
-/// Largest number of coordinates of a joint of the form [`JointForm::Rows`].
-pub(crate) const ROWS: usize = 3;
-
-impl JointForm {
-    /// Number of forms.
-    pub(crate) const COUNT: usize = 6;
-
-    /// All forms, in the order of their discriminants.
-    pub(crate) const ALL: [JointForm; JointForm::COUNT] = [
-        JointForm::Point,
-        JointForm::Distance,
-        JointForm::Line,
-        JointForm::Pose,
-        JointForm::Row,
-        JointForm::Rows,
-    ];
+/// The builders of all types of joints.
+pub mod joint_builders {
+    pub use super::line_defs::*;
+    pub use super::point_defs::*;
+    pub use super::pose_defs::*;
+    pub use super::row_defs::*;
 }
 
 /// Impulses of the last step for warm starting, and the angle at its end.

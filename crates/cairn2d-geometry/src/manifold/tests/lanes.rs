@@ -1,6 +1,8 @@
 //! The same pairs in every set of lanes: bit for bit equal to the scalar call.
 
-use super::super::{LocalPoint, ManifoldW, PoseW, ShapeRows, collide_batch, collide_by_kernel};
+use super::super::{
+    CompiledKernel, LocalPoint, ManifoldBatch, ManifoldW, PairBatch, PoseW, ShapeRows, collide_by_kernel,
+};
 use super::*;
 use cairn2d_math::lanes::{LaneLevel, Lanes, MAX_LANES};
 use cairn2d_math::with_lanes;
@@ -43,13 +45,21 @@ fn pairs_of(kind: PairKind, shapes: &mut Vec<Shape>) -> Pairs {
 }
 
 #[inline(always)]
-fn run<L: Lanes>(l: L, kind: PairKind, pairs: &Pairs, out: &mut Vec<LocalManifold>) {
+fn run<L: Lanes>(l: L, kernel: CompiledKernel, pairs: &Pairs, out: &mut Vec<LocalManifold>) {
+    let mut manifolds = ManifoldBatch::EMPTY;
     for at in (0..PAIRS).step_by(L::COUNT) {
-        let rel = load_poses(l, &pairs.rel[at..]);
-        let shapes = (&pairs.a[at..], &pairs.b[at..]);
-        let m = collide_batch(l, kind, &pairs.rows, shapes, rel).expect("a kind with a kernel");
-        unload(l, &m, out);
+        let mut batch = PairBatch::new([&pairs.a, &pairs.b].map(|rows| padded(&rows[at..at + L::COUNT])));
+        batch.place(l, load_poses(l, &pairs.rel[at..]));
+        kernel.collide(&pairs.rows, &batch, &mut manifolds);
+        unload(l, &manifolds.load(l), out);
     }
+}
+
+/// Row numbers for all lanes; those beyond the list are 0.
+fn padded(rows: &[u32]) -> [u32; MAX_LANES] {
+    let mut all = [0; MAX_LANES];
+    all[..rows.len()].copy_from_slice(rows);
+    all
 }
 
 #[inline(always)]
@@ -130,7 +140,9 @@ fn every_kernel_equals_the_scalar_call() {
         assert!(touching > PAIRS / 20 && touching < PAIRS, "{kind:?}: {touching} touch, a poor test");
         for level in LaneLevel::available() {
             let mut found = Vec::with_capacity(PAIRS);
-            with_lanes!(level, lanes => run(lanes, kind, &pairs, &mut found));
+            let first = &shapes[pairs.a[0] as usize];
+            let kernel = CompiledKernel::new(level.lanes(), kind, first).expect("a kind with a kernel");
+            with_lanes!(level, lanes => run(lanes, kernel, &pairs, &mut found));
             for i in 0..PAIRS {
                 assert_eq!(bits(&found[i]), bits(&expected[i]), "{kind:?} {level} pair {i}");
             }
@@ -161,9 +173,13 @@ fn rows_can_be_replaced_and_removed() {
         for (index, shape) in [(40, &hexagon), (5, &triangle), (6, &triangle), (7, &square)] {
             let expected = collide(&hexagon, shape, rel);
             let l = cairn2d_math::lanes::Scalar;
-            let pair: (&[u32], &[u32]) = (&[40], &[index]);
-            let m = collide_batch(l, PairKind::PolygonPolygon, &rows, pair, PoseW::splat(l, rel));
-            assert_eq!(LocalManifold::from_lane(&m.expect("a kernel")), expected);
+            let lanes = LaneLevel::Scalar.lanes();
+            let kernel = CompiledKernel::new(lanes, PairKind::PolygonPolygon, &hexagon).expect("a kernel");
+            let (mut pair, mut found) =
+                (PairBatch::new([padded(&[40]), padded(&[index])]), ManifoldBatch::EMPTY);
+            pair.place(l, PoseW::splat(l, rel));
+            kernel.collide(&rows, &pair, &mut found);
+            assert_eq!(LocalManifold::from_lane(&found.load(l)), expected);
         }
     }
     rows.clear();
