@@ -423,8 +423,8 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
     /// Writes the first four floats of one row of eight per lane, at offsets as in [`Lanes::gather8_at`].
     ///
     /// # Safety
-    /// As for [`Lanes::gather8_at`], for rows that may be written. Lanes with equal offsets leave the values of
-    /// any of them.
+    /// As for [`Lanes::gather8_at`], for rows that may be written. Lanes with equal offsets leave the values
+    /// of any of them.
     #[inline(always)]
     unsafe fn scatter8_low_at(self, rows: *mut [f32; 8], offsets: &[u32], values: [Self::F; 4]) {
         debug_assert!(

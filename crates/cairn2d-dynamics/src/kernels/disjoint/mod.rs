@@ -32,7 +32,7 @@ pub(crate) struct Sharing {
     pub(crate) threads: bool,
 }
 
-/// Returns the offset of a row in words of eight bytes, with which gathers and scatters need no multiplication.
+/// Returns the offset of a row in words of eight bytes, with which gathers and scatters compute no address.
 #[inline(always)]
 pub(crate) const fn row_offset<T>(row: u32) -> u32 {
     const { assert!(size_of::<T>().is_multiple_of(8), "rows consist of words") };

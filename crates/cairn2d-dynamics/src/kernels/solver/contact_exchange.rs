@@ -99,12 +99,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             set(field::NORMAL_Y, ny);
             set(field::FRICTION, friction);
 
-            let offsets = field::BODIES.each(
-                #[inline(always)]
-                |field: usize| {
-                    core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
-                },
-            );
+            let offsets = body_offsets::<L>(base);
             let [avx, avy, aw, aim, .., aii] =
                 l.gather8_at(context.states.read_at(l, claimant, offsets[0]).cast(), offsets[0]);
             let [bvx, bvy, bw, bim, .., bii] =
@@ -149,7 +144,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     let (slide_a, slide_b) = (-(ax * nx + ay * ny), -(bx * nx + by * ny));
                     let inverse = aim + bim + (aii * (arm_a * arm_a) + bii * (arm_b * arm_b));
                     let inverse_slide = aim + bim + (aii * (slide_a * slide_a) + bii * (slide_b * slide_b));
-                    // Every contact has a first point. Empty lanes repeat another one, and nothing reads them.
+                    // Every contact has a first point. Empty lanes repeat one, and nothing reads them.
                     let keep = |value: L::F| if side == 0 { value } else { l.select(two, value, zero) };
                     let reciprocal = |value: L::F| {
                         let positive = l.gt(value, zero);
@@ -280,6 +275,18 @@ unsafe fn set_bodies<L: Lanes>(
         }
     }
     true
+}
+
+/// Returns the offsets of the bodies in the block at `base`, per side.
+#[inline(always)]
+unsafe fn body_offsets<'a, L: Lanes>(base: *mut f32) -> [&'a [u32]; 2] {
+    field::BODIES.each(
+        #[inline(always)]
+        // SAFETY: `prepare` passes its own block after `set_bodies`, and writes no offsets after that.
+        |field: usize| unsafe {
+            core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
+        },
+    )
 }
 
 /// Independence of two coupled points below which they are not solved exactly `[-]`.
