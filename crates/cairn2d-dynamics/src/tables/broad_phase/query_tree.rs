@@ -86,7 +86,7 @@ impl QueryTree {
     ) {
         match self.packed(level, 1) {
             Some(copy) => {
-                copy.tree.cast(level, cast, &mut |item, fraction| hit(copy.shapes[item as usize], fraction))
+                copy.tree.cast(level, cast, &mut |item, fraction| hit(copy.shapes[item as usize], fraction));
             }
             None => self.tree.cast(cast, u64::MAX, hit),
         }
