@@ -59,9 +59,12 @@ pub enum Query {
     },
 }
 
+/// Appends the queries of a step.
+type Make = Box<dyn FnMut(&mut Vec<Query>)>;
+
 /// Makes the queries of a scene, a new list for each step.
 pub(crate) struct Queries {
-    make: Box<dyn FnMut(&mut Vec<Query>)>,
+    make: Make,
     list: Vec<Query>,
     /// Whether an engine gets the rays as one list.
     pub(crate) as_list: bool,

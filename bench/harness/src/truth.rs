@@ -8,8 +8,8 @@ use std::process::ExitCode;
 
 use cairn2d_scenes::Scene;
 use cairn2d_truth::strikes::Survey;
-use cairn2d_truth::{overlaps, rest};
 use cairn2d_truth::{Engine as Asked, Lab, Missing, Setting, State, all, answer};
+use cairn2d_truth::{overlaps, rest};
 
 use crate::engine::{Engine, Options};
 use crate::games::Parameters;

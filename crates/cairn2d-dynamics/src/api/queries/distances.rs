@@ -124,9 +124,8 @@ impl World {
     }
 }
 
-/// Walks a tree from a limit \[m\]. Calls a visitor with each shape and the limit, and goes on with the limit
-/// that it returns.
-type TreeWalk<'a> = dyn Fn(f32, &mut dyn FnMut(u32, f32) -> f32) + 'a;
+/// Visits a shape within a limit \[m\] and returns the new limit.
+type Visit<'a> = &'a mut dyn FnMut(u32, f32) -> f32;
 
 impl State {
     /// Like `World::nearest`, relative to a point.
@@ -146,7 +145,7 @@ impl State {
         let reach = if center.x.abs() > center.y.abs() { center.x.abs() } else { center.y.abs() };
         let margin = |limit: f32| limit + spread + CAST_ROUNDING * (reach + limit);
         let mut best: Option<NearestResult> = None;
-        let mut walk = |tree: &TreeWalk<'_>| {
+        let mut walk = |tree: &dyn Fn(f32, Visit<'_>)| {
             let start = margin(best.map_or(radius, |best| reach_of(&best)));
             tree(start, &mut |other, limit| {
                 let found = self.nearest_on((other, origin), (point, radius), filter);
