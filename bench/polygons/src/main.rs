@@ -50,7 +50,9 @@ fn generated() -> Vec<(&'static str, Vec<Outline>)> {
         let mut rings = vec![star(60, Vec2::ZERO, |_, _| 5.0)];
         for k in 0..6 {
             let angle = k as f32 + seed as f32 * 0.1;
-            rings.push(star(5 + k + seed % 5, Vec2::new(angle.cos(), angle.sin()) * 3.0, |_, _| 1.0));
+            let mut hole = star(5 + k + seed % 5, Vec2::new(angle.cos(), angle.sin()) * 3.0, |_, _| 1.0);
+            hole.reverse();
+            rings.push(hole);
         }
         rings
     };
