@@ -3,6 +3,7 @@
 use cairn2d_math::{Vec2, cos, sin, vec2};
 use cairn2d_polygon::{Decompose, FillRule, Mode, MultiPolygon, PolygonError, decompose, scatter, voronoi};
 use std::fmt::Write;
+use std::slice::from_ref;
 
 /// Side of a panel [px].
 const PANEL: f32 = 150.0;
@@ -70,9 +71,9 @@ fn main() -> Result<(), PolygonError> {
         ("hole", area(&plate)?, exact),
         ("hole, tolerance", area(&plate)?, Decompose { tolerance: 0.05, ..exact }),
         ("crosses itself", area(&[tie])?, exact),
-        ("star", area(&[star.clone()])?, exact),
+        ("star", area(from_ref(&star))?, exact),
         ("cover", area(&[star])?, Decompose { mode: Mode::Cover, ..exact }),
-        ("coast, 1 %", area(&[island.clone()])?, rough),
+        ("coast, 1 %", area(from_ref(&island))?, rough),
     ];
     let mut page = String::from("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 330'>\n");
     for (index, (name, area, how)) in panels.iter().enumerate() {

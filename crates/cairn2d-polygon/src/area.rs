@@ -319,8 +319,8 @@ pub(crate) fn check_crossings(areas: &[&Rings]) -> Result<(), PolygonError> {
         let mut a = ring[ring.len() - 1];
         for &b in ring {
             let edge = BoundedEdge::new(a, b);
-            for axis in 0..2 {
-                lengths[axis] += i64::from(edge.high[axis] - edge.low[axis]);
+            for (axis, length) in lengths.iter_mut().enumerate() {
+                *length += i64::from(edge.high[axis] - edge.low[axis]);
             }
             edges.push(edge);
             a = b;

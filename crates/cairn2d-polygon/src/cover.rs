@@ -114,8 +114,8 @@ fn drop_covered(parts: &mut Vec<Part>) {
             }
         }
         let rest = rings::boolean(&own, &rings::clean(&others, FillRule::NonZero), Boolean::Difference);
-        // Crossings are rounded, which leaves splinters. One is dropped if it is within two grid steps of one part:
-        // the distance from a convex part is largest at a corner.
+        // Crossings are rounded, which leaves splinters. One is dropped if it is within two grid steps of one
+        // part: the distance from a convex part is largest at a corner.
         let is_near = |ring: &[Node], other: &[Node]| ring.iter().all(|&node| distance(node, other) <= 2.0);
         if rest.iter().all(|ring| others.iter().any(|other| is_near(ring, other))) {
             is_kept[index] = false;

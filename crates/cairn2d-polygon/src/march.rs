@@ -377,7 +377,7 @@ fn march_row<S: Sample, const HARD: bool>(field: &Field<'_, S>, threshold: S, y:
                 let (from, to) = (points[from], points[to]);
                 work.next[from as usize] = to;
                 work.is_reached[to as usize] = true;
-                if HARD && paths.len() == 2 || HARD && !matches!(code, 3 | 6 | 9 | 12) {
+                if HARD && (paths.len() == 2 || !matches!(code, 3 | 6 | 9 | 12)) {
                     work.corners[from as usize] = field.point(x, y, [0.5, 0.5]);
                     work.has_corner[from as usize] = true;
                 }

@@ -206,7 +206,7 @@ impl Lattice {
             }
             near.clear();
             self.visit(column, row, reach, |other| {
-                near.push((square(self.sites[other as usize], own), other))
+                near.push((square(self.sites[other as usize], own), other));
             });
             near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             for &(distance, other) in &near {

@@ -192,7 +192,7 @@ fn results_have_the_same_bits_everywhere() {
         let count = 10 + random.below(60);
         let ring: Vec<Vec2> = (0..count)
             .map(|k| {
-                let angle = k as f32 / count as f32 * 6.283_185_3;
+                let angle = k as f32 / count as f32 * core::f32::consts::TAU;
                 vec2(cos(angle), sin(angle)) * (0.3 + random.unit()) + vec2(3.0, -1.0)
             })
             .collect();

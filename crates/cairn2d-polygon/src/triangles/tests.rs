@@ -11,7 +11,7 @@ fn random_area(random: &mut Random, round: u32) -> MultiPolygon {
             (0..3 + random.bits() % 14)
                 .map(|_| {
                     let p = vec2(random.unit() * 9.0, random.unit() * 9.0);
-                    if round % 2 == 0 { vec2(p.x.floor(), p.y.floor()) } else { p }
+                    if round.is_multiple_of(2) { vec2(p.x.floor(), p.y.floor()) } else { p }
                 })
                 .collect()
         })
