@@ -141,6 +141,7 @@ pub(crate) const LISTS: Lists = Lists {
         Layer { path: "crates/cairn2d-math", layer: 0 },
         Layer { path: "crates/cairn2d-tasks", layer: 0 },
         Layer { path: "crates/cairn2d-geometry", layer: 1 },
+        Layer { path: "crates/cairn2d-polygon", layer: 2 },
         Layer { path: "crates/cairn2d-space", layer: 2 },
         Layer { path: "crates/cairn2d-path", layer: 1 },
         Layer { path: "crates/cairn2d-dynamics", layer: 3 },
@@ -164,6 +165,7 @@ pub(crate) const LISTS: Lists = Lists {
         "crates/cairn2d-math",
         "crates/cairn2d-tasks",
         "crates/cairn2d-geometry",
+        "crates/cairn2d-polygon",
         "crates/cairn2d-space",
         "crates/cairn2d-path",
         "crates/cairn2d-dynamics",
@@ -177,6 +179,11 @@ pub(crate) const LISTS: Lists = Lists {
         },
         External { dependent: "cairn2d-math", dependency: "mint", reason: "optional conversions of vectors" },
         External { dependent: "cairn2d-math", dependency: "glam", reason: "optional conversions of vectors" },
+        External {
+            dependent: "cairn2d-polygon",
+            dependency: "i_overlay",
+            reason: "booleans of areas: integer core, no floats, no hash order",
+        },
         External {
             dependent: "cairn2d-tasks",
             dependency: "rayon",

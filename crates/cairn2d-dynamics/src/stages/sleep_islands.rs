@@ -128,8 +128,8 @@ impl State {
         }
     }
 
-    /// Lists the bodies of islands in which every body is ready to sleep, island by island. A body is restless
-    /// by its sleep time.
+    /// Lists the bodies of islands in which every body is ready to sleep, island by island. A body is
+    /// restless by its sleep time.
     pub(crate) fn gather_sleepy(&self, finder: &mut IslandFinder, is_restless: impl Fn(f32) -> bool) {
         finder.awake.resize(self.bodies.records.len(), false);
         for &body in self.sets.awake() {

@@ -1,9 +1,9 @@
 //! Finds bodies that may fall asleep below restless ones.
 //!
-//! A *unit* is a body, or the bodies that joints connect. A unit is restless if one of its bodies has not been
-//! slow for long enough, or touches moving ground. Units that a restless unit carries are restless too, and so
-//! are those that would not stay at rest without it. All other units fall asleep at once, arches included,
-//! because bodies of an arch carry each other.
+//! A *unit* is a body, or the bodies that joints connect. A unit is restless if one of its bodies has not
+//! been slow for long enough, or touches moving ground. Units that a restless unit carries are restless too,
+//! and so are those that would not stay at rest without it. All other units fall asleep at once, arches
+//! included, because bodies of an arch carry each other.
 
 use crate::stages::sleep_islands::{IslandFinder, TIME_TO_SLEEP};
 use crate::state::State;

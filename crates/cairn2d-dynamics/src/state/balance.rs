@@ -1,8 +1,8 @@
 //! Whether the contacts of a body balance it, and how they could.
 //!
-//! Impulses count in sub-steps of [`SLEEP_H`], whatever the length of a step. The contact points of a body with
-//! bodies that stay in place, its *props*, take over an unbalanced impulse. First they share it as springs
-//! would; then passes over the points, as in the solver, move what a point cannot take to the others.
+//! Impulses count in sub-steps of [`SLEEP_H`], whatever the length of a step. The contact points of a body
+//! with bodies that stay in place, its *props*, take over an unbalanced impulse. First they share it as
+//! springs would; then passes over the points, as in the solver, move what a point cannot take to the others.
 
 use cairn2d_math::{Rot, Vec2};
 
@@ -253,8 +253,8 @@ impl State {
         self.try_balance(body, sum, props, holds) != Balance::Lost
     }
 
-    /// Returns whether props can take an unbalanced impulse from a body. `holds` returns whether a body stays in
-    /// place. The points and their new impulses are in `props` if the result is `Restored`.
+    /// Returns whether props can take an unbalanced impulse from a body. `holds` returns whether a body stays
+    /// in place. The points and their new impulses are in `props` if the result is `Restored`.
     fn try_balance(
         &self,
         body: u32,
@@ -343,8 +343,8 @@ impl State {
     }
 }
 
-/// Shares an unbalanced impulse among the points of a body, as if they were springs. Points that carry nothing
-/// take no part. Returns the impulse that the points add, `None` if there are none.
+/// Shares an unbalanced impulse among the points of a body, as if they were springs. Points that carry
+/// nothing take no part. Returns the impulse that the points add, `None` if there are none.
 fn share(props: &mut [Prop], unbalanced: Wrench, extent: f32) -> Option<Wrench> {
     let unit = if extent > 0.0 { 1.0 / extent } else { 1.0 };
     let row = |arm: Vec2, along: Vec2| [along.x, along.y, cross(arm, along) * unit];

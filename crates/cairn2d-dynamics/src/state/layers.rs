@@ -1,9 +1,9 @@
 //! Sleep in layers: which sleeping bodies must wake because of the bodies around them.
 //!
-//! A sleeping set is then a *unit*: one body, or bodies that joints connect. Sleeping bodies act on awake ones
-//! as if they had infinite mass; their contacts stay in the constraint graph. A body stores the load that its
-//! contacts balanced when it fell asleep. Contacts between sleeping bodies keep their impulses. So the sum of
-//! load and impulses is the unbalanced impulse, without any further memory.
+//! A sleeping set is then a *unit*: one body, or bodies that joints connect. Sleeping bodies act on awake
+//! ones as if they had infinite mass; their contacts stay in the constraint graph. A body stores the load
+//! that its contacts balanced when it fell asleep. Contacts between sleeping bodies keep their impulses. So
+//! the sum of load and impulses is the unbalanced impulse, without any further memory.
 //!
 //! Invariant: no sleeping body is carried by an awake one (`wake_carried`).
 //!

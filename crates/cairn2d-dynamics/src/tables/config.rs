@@ -32,9 +32,9 @@ pub struct WorldConfig {
     /// that contacts and joints connect fall asleep and wake together. Bodies that joints connect always do.
     ///
     /// # Cost
-    /// Piles of thousands of boxes under a restless body take a hundredth of the time. Steps with sleeping bodies
-    /// cost a few thousand instructions for each one that an awake body touches and whose load changes. Heaps
-    /// of random shapes gain little.
+    /// Piles of thousands of boxes under a restless body take a hundredth of the time. Steps with sleeping
+    /// bodies cost a few thousand instructions for each one that an awake body touches and whose load
+    /// changes. Heaps of random shapes gain little.
     pub layered_sleep: bool,
     /// Whether continuous collision stops fast bodies at static and kinematic shapes. Default true.
     pub continuous: bool,

@@ -312,15 +312,10 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
             joint.set_all(l, joint::ERROR, error);
         }
         if ends.locked {
-            let turning =
-                Turning { mass, drift: flow[2] - flow_c[2], with: [reach_c[2], reach_c[5], below[5]] };
-            return eliminate_locked::<L, RELAX>(
-                l,
-                (joint, parent, child),
-                (above, reach),
-                (flow, drift, error),
-                turning,
-            );
+            let point = PointErrors { mass, flow, drift, error };
+            let turning = Turning { drift: flow[2] - flow_c[2], with: [reach_c[2], reach_c[5], below[5]] };
+            let fields = (joint, parent, child);
+            return eliminate_locked::<L, RELAX>(l, fields, (above, reach), point, turning);
         }
         joint.set_all(l, joint::MASS, mass);
         let [mxx, mxy, myy] = mass;
@@ -351,11 +346,20 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
     }
 }
 
-/// Values that only a joint with a locked angle needs for its elimination.
+/// Results for the point of a joint that its locked angle needs.
 #[derive(Clone, Copy)]
-struct Turning<F> {
+struct PointErrors<F> {
     /// Effective mass of the point alone.
     mass: [F; 3],
+    /// Velocity of the parent, and errors of velocity and position at the point.
+    flow: [F; 3],
+    drift: [F; 2],
+    error: [F; 2],
+}
+
+/// Values of the locked angle of a joint.
+#[derive(Clone, Copy)]
+struct Turning<F> {
     /// Difference of the angular velocities.
     drift: F,
     /// Angular velocity of the child per impulse along x, along y, and per angular impulse.
@@ -368,12 +372,12 @@ unsafe fn eliminate_locked<L: Lanes, const RELAX: bool>(
     l: L,
     (joint, parent, child): (Fields, Fields, Fields),
     (above, reach): ([L::F; 6], [L::F; 6]),
-    (flow, drift, error): ([L::F; 3], [L::F; 2], [L::F; 2]),
+    PointErrors { mass, flow, drift, error }: PointErrors<L::F>,
     turning: Turning<L::F>,
 ) {
     let [xx, xy, xw, yy, yw, ww] = above;
     let [gxx, gxy, gxw, gyx, gyy, gyw] = reach;
-    let [mxx, mxy, myy] = turning.mass;
+    let [mxx, mxy, myy] = mass;
     // SAFETY: `eliminate` passes a joint of its block.
     unsafe {
         // The angle is solved with the inertia that remains if the point holds.

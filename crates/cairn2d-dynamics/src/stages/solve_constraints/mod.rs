@@ -46,7 +46,8 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
     state.scale_deltas(&step.constants);
     state.apply_field_forces(&step.constants);
     state.prepare_generic_constraints(step.constants.dt);
-    let joints_changed = core::mem::take(&mut state.graph.joints_changed.0);
+    let joints_changed = state.graph.joints_changed.0;
+    state.graph.joints_changed.0 = false;
     let scope = SolveScope {
         bodies: &mut state.bodies,
         contacts: &mut state.contacts,
