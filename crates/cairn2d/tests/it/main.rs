@@ -31,6 +31,7 @@ mod joint_limits;
 mod joint_loads;
 mod joint_relations;
 mod joint_springs;
+mod joint_trees;
 mod joints;
 mod kinematic_pushes;
 mod large_world;

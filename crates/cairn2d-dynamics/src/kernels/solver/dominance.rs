@@ -9,6 +9,7 @@ use cairn2d_math::lanes::{Lanes, SKIP_BIT};
 
 use crate::kernels::disjoint::Claimant;
 
+use super::contact_block::SideOffsets;
 use super::context::SolverContext;
 
 impl SolverContext {
@@ -49,6 +50,25 @@ pub(super) unsafe fn mark_leaders(
             }
         }
     }
+}
+
+/// Returns inverse mass and inertia of the bodies of a side of a block of contacts, zero for bodies that are
+/// read only.
+///
+/// # Safety
+/// The offsets have one element for each lane.
+#[inline(always)]
+pub(super) unsafe fn hold_unwritten<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    bodies: SideOffsets<'_>,
+    inverses: [L::F; 2],
+) -> [L::F; 2] {
+    if !context.has_dominance() {
+        return inverses;
+    }
+    let free = l.eq_u(l.load_u(bodies.read), l.load_u(bodies.written));
+    [l.select(free, inverses[0], l.zero()), l.select(free, inverses[1], l.zero())]
 }
 
 /// Returns inverse mass and inertia of the bodies of a side, zero for slots with the skip bit.

@@ -132,6 +132,11 @@ impl Bodies {
         if self.dominances.is_empty() { core::ptr::null() } else { self.dominances.as_ptr() }
     }
 
+    /// Whether any body has a dominance.
+    pub(crate) fn has_dominance(&self) -> bool {
+        !self.dominances.is_empty()
+    }
+
     /// Returns the index of the dynamic body with higher dominance, if both are dynamic and differ.
     pub(crate) fn leader(&self, bodies: [u32; 2]) -> Option<usize> {
         let [a, b] = bodies.each(|body| self.dominance(body));
