@@ -1,17 +1,18 @@
 //! Runs the rows of the accuracy table on an engine.
 //!
 //! The program of every engine accepts `accuracy`, which runs all rows in order; `--only N` runs one of them,
-//! and `--set` uses the setting of its miss, for cairn2d. `strikes FIRST COUNT` runs random strikes, and
-//! `rest` measures how heaps fall asleep.
+//! and `--set` uses the setting of its miss, for cairn2d. `strikes FIRST COUNT` runs random strikes,
+//! `rest` measures how heaps fall asleep, and `overlaps` how overlapping bodies part.
 
 use std::process::ExitCode;
 
 use cairn2d_scenes::Scene;
-use cairn2d_truth::rest;
 use cairn2d_truth::strikes::Survey;
+use cairn2d_truth::{overlaps, rest};
 use cairn2d_truth::{Engine as Asked, Lab, Missing, Setting, State, all, answer};
 
 use crate::engine::{Engine, Options};
+use crate::games::Parameters;
 use crate::world::spawn;
 
 /// The interface for the accuracy table, in addition to [`Engine`].
@@ -40,6 +41,10 @@ pub fn answer_rows(engine: &dyn Asked) -> Option<ExitCode> {
         Some("strikes") => return Some(survey_strikes(engine, arguments)),
         Some("rest") => {
             rest::print(engine, &arguments.collect::<Vec<_>>());
+            return Some(ExitCode::SUCCESS);
+        }
+        Some("overlaps") => {
+            overlaps::print(engine, &arguments.collect::<Vec<_>>());
             return Some(ExitCode::SUCCESS);
         }
         _ => return None,
@@ -81,7 +86,8 @@ struct Kind<E>(core::marker::PhantomData<E>);
 
 impl<E: Probed + 'static> Asked for Kind<E> {
     fn start(&self, scene: &Scene) -> Result<Box<dyn Lab>, Missing> {
-        let mut engine = E::new(scene, &Options { threads: 1, lanes: None })?;
+        let mut engine =
+            E::new(scene, &Options { threads: 1, lanes: None, parameters: Parameters::default() })?;
         let bodies = spawn(&mut engine, scene, &scene.bodies, &scene.joints)?;
         let bodies = bodies.into_iter().map(|made| made.body).collect();
         Ok(Box::new(World { engine, bodies }))

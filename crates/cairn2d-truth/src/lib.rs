@@ -17,6 +17,7 @@
 #[cfg(doctest)]
 mod guides;
 mod lab;
+pub mod overlaps;
 mod own;
 mod random;
 pub mod rest;

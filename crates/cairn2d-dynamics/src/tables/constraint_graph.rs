@@ -136,7 +136,10 @@ impl ConstraintGraph {
     /// Equalizes the capacity of the contact lists of all busy colors, and reserves a little for every other
     /// color. A busy world may need a color for the first time long after its warm-up.
     pub(crate) fn equalize_capacity(&mut self) {
-        if self.colors.iter().all(|color| color.contacts.capacity() == 0) {
+        let capacities = || self.colors.iter().map(|color| color.contacts.capacity());
+        let most = capacities().fold(0, |most, capacity| if capacity > most { capacity } else { most });
+        // In most steps nothing has changed.
+        if capacities().all(|capacity| capacity == most || capacity == RARE_CONTACTS) {
             return;
         }
         let lists = self.colors.iter_mut().map(|color| &mut color.contacts);

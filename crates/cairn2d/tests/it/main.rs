@@ -55,6 +55,7 @@ mod regression;
 mod replace_shapes;
 mod sensors;
 mod settings;
+mod sleep_layers;
 mod snapshots;
 mod stacking;
 mod strong_gravity;

@@ -28,6 +28,7 @@ use super::contact_rows::{extra, field, point};
 use super::context::{BlockRange, ContactPlan, SolverContext};
 use super::each::Each;
 use super::friction::{bounce_friction, solve_friction};
+use super::split_push::{DeepBlock, split_pushes};
 
 /// Independence of two coupled points, `1 - c1 c2`, below which they count as one `[-]`.
 const MIN_INDEPENDENCE: f32 = 1.0e-3;
@@ -94,9 +95,9 @@ pub(crate) unsafe fn solve<L: Lanes>(
         // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
             let block = Block::new::<L>(context, plan, index);
-            let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let (mut a, [adx, ady, ada]) = Side::gather(l, context, block.claimant, slots_a);
-            let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, block.claimant, slots_b);
+            let (bodies_a, bodies_b) = (block.bodies::<L>(0), block.bodies::<L>(1));
+            let (mut a, [adx, ady, ada]) = Side::gather(l, context, block.claimant, bodies_a);
+            let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, block.claimant, bodies_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             // Contacts with a body of infinite mass are twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));
@@ -106,8 +107,12 @@ pub(crate) unsafe fn solve<L: Lanes>(
             let (mut corrected, mut known, mut friction_change) = (l.lt(zero, zero), zero, zero);
             let totals;
             if biased {
-                totals =
-                    symmetric_impulses(l, block, impulses, biased_errors(l, context, block, (points, fixed)));
+                totals = symmetric_impulses(
+                    l,
+                    block,
+                    impulses,
+                    biased_errors(l, context, block, (points, [&a, &b], fixed)),
+                );
             } else {
                 corrected = spin_corrected_lanes(l, block, (motion, fixed), [&a, &b]);
                 if l.any(corrected) {
@@ -135,14 +140,14 @@ pub(crate) unsafe fn solve<L: Lanes>(
 
 /// A point of a contact, along the normal.
 #[derive(Clone, Copy)]
-struct Point<L: Lanes> {
-    arm_a: L::F,
-    arm_b: L::F,
+pub(super) struct Point<L: Lanes> {
+    pub(super) arm_a: L::F,
+    pub(super) arm_b: L::F,
     separation: L::F,
     /// Separating speed `[m/s]`.
-    velocity: L::F,
-    mass: L::F,
-    impulse: L::F,
+    pub(super) velocity: L::F,
+    pub(super) mass: L::F,
+    pub(super) impulse: L::F,
 }
 
 /// Returns the points of a block after relative motion and rotations of the bodies in this step.
@@ -183,7 +188,7 @@ unsafe fn biased_errors<L: Lanes>(
     l: L,
     context: &SolverContext,
     block: Block,
-    (points, fixed): ([Point<L>; 2], L::M),
+    (points, sides, fixed): ([Point<L>; 2], [&Side<L>; 2], L::M),
 ) -> [L::F; 2] {
     let (c, zero) = (&context.constants, l.zero());
     let pick = |s: f32, d: f32| l.select(fixed, l.splat(s), l.splat(d));
@@ -205,12 +210,21 @@ unsafe fn biased_errors<L: Lanes>(
         mass_scale = l.select(own, soft[1], mass_scale);
         impulse_scale = l.select(own, soft[2], impulse_scale);
     }
-    points.each(
+    let mut pushes = points.each(
         #[inline(always)]
-        |Point { separation, velocity, mass, impulse, .. }| {
+        |point| l.max(rate * point.separation, l.splat(-c.push_speed)),
+    );
+    if l.any(l.lt(l.min(pushes[0], pushes[1]), l.splat(-c.kept_push))) {
+        let deep = DeepBlock { block, points, sides, softness: [mass_scale, impulse_scale], own };
+        // SAFETY: `solve` passes its own block.
+        pushes = unsafe { split_pushes(l, context, &deep, pushes) };
+    }
+    points.each_with(
+        pushes,
+        #[inline(always)]
+        |Point { separation, velocity, mass, impulse, .. }, mut push| {
             // A gap may close within the sub-step, but no faster. An overlap is corrected gradually.
             let apart = l.gt(separation, zero);
-            let mut push = l.max(rate * separation, l.splat(-c.push_speed));
             if block.is_soft {
                 push = l.select(own, rate * separation, push);
             }
@@ -328,7 +342,7 @@ unsafe fn relaxed<L: Lanes>(l: L, block: Block, impulses: [L::F; 2], errors: [L:
 
 /// Returns half of the effect that an impulse at the other point has on each point.
 #[inline(always)]
-unsafe fn couplings<L: Lanes>(l: L, block: Block) -> [L::F; 2] {
+pub(super) unsafe fn couplings<L: Lanes>(l: L, block: Block) -> [L::F; 2] {
     field::POINTS.each(
         #[inline(always)]
         // SAFETY: the passes of this file pass their own block.

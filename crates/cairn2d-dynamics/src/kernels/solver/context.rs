@@ -13,6 +13,7 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 use cairn2d_math::{Pose, Vec2};
 
 use crate::kernels::disjoint::{Claimant, DisjointRows, RowClaims};
+use crate::kernels::sync::AtomicBool;
 use crate::tables::body::{BodyDelta, BodyPose, BodyState};
 use crate::tables::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow};
 
@@ -39,6 +40,8 @@ pub(crate) struct StepConstants {
     /// Frequency `[Hz]` and damping ratio `[-]` of joints without their own.
     pub(crate) joint_spring: (f32, f32),
     pub(crate) push_speed: f32,
+    /// Largest part of a push that becomes velocity without a load `[m/s]`.
+    pub(crate) kept_push: f32,
     pub(crate) restitution_threshold: f32,
     pub(crate) max_linear_speed: f32,
     /// Largest rotation of a body in a sub-step, as a speed `[rad/s]`.
@@ -61,6 +64,9 @@ pub(crate) struct ContactPlan {
     pub(crate) extra_offset: usize,
     /// Number of the first block among all blocks.
     pub(crate) first_block: u32,
+    /// Spare row behind the column of states for the first block, and the distance to that of the next one.
+    pub(crate) spare_row: u32,
+    pub(crate) spare_stride: u32,
 }
 
 /// Views of the columns, and the constants.
@@ -70,6 +76,9 @@ pub(crate) struct SolverContext {
     pub(crate) states: DisjointRows<BodyState>,
     pub(crate) deltas: *const BodyDelta,
     pub(crate) free_velocities: DisjointRows<[f32; 4]>,
+    /// Push velocities, and whether one was set in this step.
+    pub(crate) pushes: DisjointRows<[f32; 4]>,
+    pub(crate) pushed: *const AtomicBool,
     pub(crate) awake: *const u32,
     pub(crate) awake_count: u32,
     pub(crate) poses: *const BodyPose,
@@ -83,6 +92,8 @@ pub(crate) struct SolverContext {
     pub(crate) pairs: *const [u32; 4],
     /// Null unless a body has a dominance.
     pub(crate) dominances: *const i8,
+    /// Whether a slot with the skip bit may have inverse masses: a body with dominance, or one asleep.
+    pub(crate) holds_bodies: bool,
     pub(crate) rows: DisjointRows<Line>,
     pub(crate) extras: DisjointRows<Line>,
     pub(crate) flags: DisjointRows<u32>,
@@ -101,6 +112,7 @@ unsafe impl Sync for SolverContext {}
 pub(crate) struct SolverClaims {
     pub(crate) states: RowClaims,
     pub(crate) free_velocities: RowClaims,
+    pub(crate) pushes: RowClaims,
     pub(crate) references: RowClaims,
     pub(crate) impulses: RowClaims,
     pub(crate) rows: RowClaims,

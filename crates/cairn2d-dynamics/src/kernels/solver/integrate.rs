@@ -74,7 +74,7 @@ pub(crate) unsafe fn integrate_velocities<L: Lanes>(
 ///
 /// A body without constraints moves by the mean of its velocities before and after the sub-step
 /// (trapezoidal rule). It follows its parabola exactly, and a damped flight to second order. A constrained
-/// body uses the velocity that the solver computed.
+/// body uses the velocity that the solver computed, and its push velocity (`split_push.rs`).
 ///
 /// No body moves faster than the speed limits, even if the impulses of this sub-step exceed them. So a step
 /// moves a body by at most the limit times the length of the step.
@@ -90,6 +90,7 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
     // Velocity lost to damping as a share of the rest, 1 / decay - 1. A series keeps it finite when the
     // decay is 0.
     let lost = |decay: L::F| (l.splat(1.0) - decay) * (l.splat(2.0) - decay);
+    let (has_pushes, most_push) = (context.has_pushes(), l.splat(context.constants.push_speed));
     let mut space = [0; MAX_LANES];
     for BlockNumber { number: block, claimant } in blocks {
         // SAFETY: as in `integrate_velocities`.
@@ -104,14 +105,25 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
             // Velocity gained by forces in this sub-step; a locked direction neither moves nor gains.
             let (gain_x, gain_y) = (dvx - (vx - dvx) * loss, dvy - (vy - dvy) * loss);
             let gain = dw - (w - dw) * spin_loss;
-            let (mut x, mut y) = ((h * vx - half * gain_x) * free_x, (h * vy - half * gain_y) * free_y);
+            let (mut moving_x, mut moving_y, mut turning) = (vx, vy, w);
+            if has_pushes {
+                let [push_x, push_y, push_w, _] = l.gather4(context.pushes.read(l, claimant, slots), slots);
+                // A body that several others push moves no faster than one that a single body pushes.
+                let speed = l.sqrt(push_x * push_x + push_y * push_y);
+                let share = l.select(l.gt(speed, most_push), most_push / speed, l.splat(1.0));
+                (moving_x, moving_y) = (vx + share * push_x, vy + share * push_y);
+                turning = w + push_w;
+                l.scatter4(context.pushes.write(l, claimant, slots), slots, [l.zero(); 4]);
+            }
+            let (mut x, mut y) =
+                ((h * moving_x - half * gain_x) * free_x, (h * moving_y - half * gain_y) * free_y);
             let square = x * x + y * y;
             let far = l.gt(square, longest * longest);
             if l.any(far) {
                 let share = l.select(far, longest / l.sqrt(square), l.splat(1.0));
                 (x, y) = (x * share, y * share);
             }
-            let turn = l.max(l.min(h * w - half * gain, most_turn), -most_turn);
+            let turn = l.max(l.min(h * turning - half * gain, most_turn), -most_turn);
             let moved = [vx, vy, w, im, dx + x, dy + y, da + turn, ii];
             l.scatter8(context.states.write(l, claimant, slots).cast(), slots, moved);
         }

@@ -14,6 +14,8 @@ use crate::kernels::solver::joint_rows::{JointColumns, JointPlan, JointRows, fie
 use crate::kernels::solver::joint_store::store;
 use crate::kernels::solver::load_memory::LoadMemory;
 use crate::kernels::solver::softness::Softness;
+use crate::kernels::solver::tree_rows::TreeColumns;
+use crate::kernels::sync::AtomicBool;
 use crate::store::edge_list::Edge;
 use crate::store::slot::NONE;
 use crate::tables::body::{BodyDelta, BodyPose, BodyState};
@@ -126,6 +128,7 @@ impl Toy {
             joint: soft,
             joint_spring: (60.0, 2.0),
             push_speed: 3.0,
+            kept_push: 3.0,
             restitution_threshold: 1.0,
             max_linear_speed: 400.0,
             max_angular_speed: 188.0,
@@ -149,11 +152,14 @@ impl Toy {
         self.rows.reserve(offset / 16);
         // Blocks of all stages and plans have numbers of their own, so each has a task of its own.
         let (claims, sharing) = (&mut SolverClaims::default(), Sharing { tasks: 1000, threads: false });
+        let pushed = AtomicBool::new(false);
         let context = SolverContext {
             constants,
             states: claims.states.share("states", &mut self.states, sharing),
             deltas: deltas.as_ptr(),
             free_velocities: claims.free_velocities.share("free_velocities", &mut free_velocities, sharing),
+            pushes: claims.pushes.share("pushes", &mut [], sharing),
+            pushed: &raw const pushed,
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: core::ptr::null(),
@@ -165,6 +171,7 @@ impl Toy {
             rares: core::ptr::null(),
             pairs: core::ptr::null(),
             dominances: core::ptr::null(),
+            holds_bodies: false,
             rows: claims.rows.share("rows", &mut [], sharing),
             extras: claims.extras.share("extras", &mut [], sharing),
             flags: claims.flags.share("flags", &mut [], sharing),
@@ -177,6 +184,15 @@ impl Toy {
                 lines: self.joints.lines.as_ptr(),
                 line_axes: claims.line_axes.share("line axes", &mut self.joints.line_axes, sharing),
                 poses: self.poses.as_ptr(),
+            },
+            trees: TreeColumns {
+                rows: claims.trees.share("tree blocks", &mut [], sharing),
+                blocks: core::ptr::null(),
+                trees: core::ptr::null(),
+                joints: core::ptr::null(),
+                bodies: core::ptr::null(),
+                order: core::ptr::null(),
+                marks: core::ptr::null(),
             },
         };
         with_lanes!(level, l => run(l, &context, &plans));

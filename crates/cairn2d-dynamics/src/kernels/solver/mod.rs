@@ -32,6 +32,7 @@ mod pose_kernels;
 mod revolute_kernels;
 mod row_kernels;
 mod softness;
+mod split_push;
 mod tree_exchange;
 mod tree_forest;
 mod tree_kernels;
@@ -45,6 +46,7 @@ pub(crate) use context::{RelativePoses, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeClaims, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
 pub(crate) use load_memory::LoadMemory;
 pub(crate) use softness::Softness;
+pub(crate) use split_push::KEPT_SHARE;
 
 use core::ops::Range;
 
@@ -54,6 +56,7 @@ use cairn2d_math::with_lanes;
 use cairn2d_tasks::TaskSystem;
 
 use crate::kernels::disjoint::{Claimant, Sharing};
+use crate::kernels::sync::AtomicBool;
 use crate::store::capacity::reserve_total;
 use crate::tables::body::Bodies;
 use crate::tables::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
@@ -192,6 +195,8 @@ impl ColorPlan {
                 offset: 0,
                 extra_offset: 0,
                 first_block: 0,
+                spare_row: 0,
+                spare_stride: 0,
             },
             level: LaneLevel::NARROWEST,
             form_blocks: [0; JointForm::COUNT],
@@ -228,6 +233,8 @@ pub(crate) struct Solver {
     /// Plans of the colors that have constraints, in order of colors.
     plans: Vec<ColorPlan>,
     tasks: Vec<Task>,
+    /// Push velocity of each body: x, y, angular, unused. Zero between steps.
+    pushes: Vec<[f32; 4]>,
     counters: Counters,
     claims: SolverClaims,
     /// Contacts above their hit threshold in the last solve, in ascending slot order.
@@ -237,8 +244,8 @@ pub(crate) struct Solver {
 impl Solver {
     /// Solves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
-        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps, joints_changed } =
-            scope;
+        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, .. } = scope;
+        let SolveScope { sub_steps, joints_changed, has_sleepers, .. } = scope;
         self.hits.clear();
         // A world without awake bodies has no joints in its graph.
         if awake.is_empty() {
@@ -246,20 +253,28 @@ impl Solver {
             return;
         }
         self.find_trees(&constants, (graph, joints, bodies), joints_changed, level);
-        self.plan(graph, level);
+        let body_count = bodies.states.len();
+        let spare_rows = self.plan(graph, level, body_count as u32) as usize;
+        let states = (bodies.states.unmarked_with_spare(spare_rows), body_count);
         self.list_tasks((awake.len() as u32).div_ceil(level.lane_count() as u32), sub_steps);
+        if self.pushes.len() < bodies.states.len() {
+            self.pushes.resize(bodies.states.len(), [0.0; 4]);
+        }
         let cells = bodies.cell_column();
         let dominances = bodies.dominance_column();
         let (claims, sharing) = (&mut self.claims, Sharing { tasks: TASKS, threads: tasks.is_some() });
+        let pushed = AtomicBool::new(false);
         let context = SolverContext {
             constants,
-            states: claims.states.share("states", bodies.states.unmarked(), sharing),
+            states: claims.states.share_raw("states", states, sharing),
             deltas: bodies.deltas.as_ptr(),
             free_velocities: claims.free_velocities.share(
                 "free_velocities",
                 &mut bodies.free_velocities,
                 sharing,
             ),
+            pushes: claims.pushes.share("pushes", &mut self.pushes, sharing),
+            pushed: &raw const pushed,
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: bodies.poses.as_ptr(),
@@ -271,6 +286,7 @@ impl Solver {
             rares: contacts.rares.as_ptr(),
             pairs: contacts.pairs.as_ptr(),
             dominances,
+            holds_bodies: has_sleepers || !dominances.is_null(),
             rows: claims.rows.share("contact blocks", self.contact_rows.lines(), sharing),
             extras: claims.extras.share("extra blocks", self.contact_rows.extra_lines(), sharing),
             flags: claims.flags.share("block flags", &mut self.contact_rows.flags, sharing),
@@ -326,6 +342,8 @@ impl Solver {
         claims.trees.reserve(tree_lines);
         claims.states.reserve(bodies);
         claims.free_velocities.reserve(bodies);
+        claims.pushes.reserve(bodies);
+        reserve_total(&mut self.pushes, bodies);
         claims.references.reserve(contacts);
         claims.impulses.reserve(contacts);
         claims.rows.reserve(lines(field::COUNT));
@@ -359,8 +377,11 @@ impl Solver {
     /// Computes the layout of every color with constraints. Loops are used because maps of arrays are not
     /// inlined, and other colors have no plan because 24 of them take as long to write as a small world takes
     /// to solve.
-    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) {
+    ///
+    /// Returns the number of spare rows that the plans use behind the rows of the bodies.
+    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel, body_count: u32) -> u32 {
         let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
+        let mut spares = 0;
         self.plans.clear();
         reserve_total(&mut self.plans, COLOR_COUNT);
         for (index, color) in graph.colors.iter().enumerate() {
@@ -395,7 +416,11 @@ impl Solver {
                 offset: lines * 16,
                 extra_offset: extra_lines * 16,
                 first_block,
+                spare_row: body_count + spares,
+                // One thread solves the overflow color in order, so one row is enough.
+                spare_stride: u32::from(index != OVERFLOW),
             };
+            spares += if index == OVERFLOW { 1 } else { blocks };
             plan.contact_blocks = blocks;
             let slots = (blocks * width) as usize;
             lines += (slots * field::COUNT).div_ceil(16);
@@ -405,42 +430,57 @@ impl Solver {
         }
         self.contact_rows.reserve(lines, extra_lines, first_block as usize);
         self.joint_rows.reserve(joint_lines);
+        spares
+    }
+
+    /// Returns an upper bound of the spare rows for this many contacts, whatever their distribution over the
+    /// colors.
+    pub(crate) fn spare_rows(contacts: usize, level: LaneLevel) -> usize {
+        contacts / level.lane_count() + COLOR_COUNT
     }
 
     /// Lists the tasks of the solve in order. The bodies have this many blocks.
     fn list_tasks(&mut self, body_blocks: u32, sub_steps: u32) {
-        self.tasks.clear();
-        let later = (1..sub_steps).flat_map(|_| SUB_STEP);
-        for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
-            if stage.over_trees() {
-                let blocks = self.tree_rows.blocks.len() as u32;
-                if blocks > 0 {
-                    self.tasks.push(Task { stage, color: 0, plan: 0, first: 0, blocks });
-                }
-                continue;
-            }
-            if stage.over_bodies() {
-                self.tasks.push(Task { stage, color: 0, plan: 0, first: 0, blocks: body_blocks });
-                continue;
-            }
-            let task = |(index, plan): (usize, &ColorPlan)| {
-                // Joints of a color come before its contacts.
-                let (first, blocks) = match stage {
-                    SolverStage::SolveJoints | SolverStage::RelaxJoints => (0, plan.joint_blocks),
-                    SolverStage::SolveContacts | SolverStage::RelaxContacts => {
-                        (plan.joint_blocks, plan.contact_blocks)
+        let Solver { plans, tasks, tree_rows, .. } = self;
+        let tree_blocks = tree_rows.blocks.len() as u32;
+        tasks.clear();
+        // The overflow color is the last plan, and solved first.
+        let (overflow, others) = match plans.split_last() {
+            Some((last, others)) if last.color as usize == OVERFLOW => (Some((others.len(), last)), others),
+            _ => (None, plans.as_slice()),
+        };
+        let mut list = |stages: &[SolverStage]| {
+            for &stage in stages {
+                if stage.over_trees() {
+                    if tree_blocks > 0 {
+                        tasks.push(Task { stage, color: 0, plan: 0, first: 0, blocks: tree_blocks });
                     }
-                    _ => (0, plan.joint_blocks + plan.contact_blocks),
+                    continue;
+                }
+                if stage.over_bodies() {
+                    tasks.push(Task { stage, color: 0, plan: 0, first: 0, blocks: body_blocks });
+                    continue;
+                }
+                let task = |(index, plan): (usize, &ColorPlan)| {
+                    // Joints of a color come before its contacts.
+                    let (first, blocks) = match stage {
+                        SolverStage::SolveJoints | SolverStage::RelaxJoints => (0, plan.joint_blocks),
+                        SolverStage::SolveContacts | SolverStage::RelaxContacts => {
+                            (plan.joint_blocks, plan.contact_blocks)
+                        }
+                        _ => (0, plan.joint_blocks + plan.contact_blocks),
+                    };
+                    let task = Task { stage, color: plan.color, plan: index as u8, first, blocks };
+                    (blocks > 0).then_some(task)
                 };
-                (blocks > 0).then_some(Task { stage, color: plan.color, plan: index as u8, first, blocks })
-            };
-            // The overflow color is the last plan, and solved first.
-            let last = self.plans.len().saturating_sub(1);
-            let overflow = self.plans.last().filter(|plan| plan.color as usize == OVERFLOW);
-            let others = &self.plans[..self.plans.len() - usize::from(overflow.is_some())];
-            self.tasks.extend(overflow.and_then(|plan| task((last, plan))));
-            self.tasks.extend(others.iter().enumerate().filter_map(task));
-        }
+                tasks.extend(overflow.and_then(task));
+                tasks.extend(others.iter().enumerate().filter_map(task));
+            }
+        };
+        list(&PREPARE);
+        list(&FIRST_SUB_STEP);
+        (1..sub_steps).for_each(|_| list(&SUB_STEP));
+        list(&FINISH);
     }
 }
 
@@ -494,6 +534,8 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) sub_steps: u32,
     /// Whether joints entered, left or changed since the last solve.
     pub(crate) joints_changed: bool,
+    /// Whether contacts may connect awake and sleeping bodies.
+    pub(crate) has_sleepers: bool,
 }
 
 impl Solve<'_> {

@@ -58,6 +58,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
         tasks: step.tasks.as_deref(),
         sub_steps: state.config.sub_steps,
         joints_changed,
+        has_sleepers: state.config.layered_sleep && state.sets.sleeping_count() > 0,
     };
     scratch.solver.solve(step.constants, scope);
     if step.tracked {

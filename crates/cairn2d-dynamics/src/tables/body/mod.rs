@@ -37,6 +37,9 @@ table! {
             dominances: Vec<i8> = 0;
             /// Middle of the cell of each slot \[m\] and two zeros; empty in a world that is not large.
             cells: Column<[f32; 4]> = [0.0; 4];
+            /// Load of each sleeping body: force \[N\] and torque \[N m\] that its contacts balanced when it
+            /// fell asleep, and a zero. Empty unless bodies sleep in layers.
+            sleep_loads: Column<[f32; 4]> = [0.0; 4];
         }
         others {
             /// Slots of the kinematic bodies. They are usually few, and continuous collision visits all of
