@@ -23,6 +23,9 @@ use crate::tables::joint::{JointForm, Joints, feature};
 /// Number of joints up to which every tree is solved directly.
 const FEW_JOINTS: u32 = 2;
 
+/// Square of arm by radius of gyration up to which a body belongs to a small tree `[-]`.
+const MOST_SLENDER: f32 = 1000.0;
+
 /// Mass that a joint carries, in masses of the lighter of its bodies, from which its tree is solved directly.
 const HEAVY_LOAD: f32 = 20.0;
 
@@ -292,7 +295,8 @@ impl Forest {
             first_body,
             body_count: self.bodies.len() as u32 - first_body,
         };
-        if tree.joint_count <= FEW_JOINTS || self.carries_much(tree, bodies) {
+        let small = tree.joint_count <= FEW_JOINTS && !self.is_slender(tree, joints, bodies);
+        if small || self.carries_much(tree, bodies) {
             self.mark_first(tree);
             self.trees.push(tree);
         } else {
@@ -310,6 +314,19 @@ impl Forest {
             each.first = self.below[parent].1 == 0 && self.below[child].1 == 0;
             self.below[parent].1 = 1;
         }
+    }
+
+    /// Returns whether a body of a tree has a tiny inertia for the length of an arm. The rounding errors of
+    /// impulses spin it, and compliant joints absorb them.
+    fn is_slender(&self, tree: Tree, joints: &Joints, bodies: &Bodies) -> bool {
+        self.joints[tree.first_joint as usize..].iter().any(|each| {
+            let row = &joints.rows[each.joint as usize];
+            row.bodies.into_iter().zip([row.anchor_a, row.anchor_b]).any(|(body, anchor)| {
+                let state = &bodies.states[body as usize];
+                let arm = anchor - bodies.poses[body as usize].local_center;
+                state.inv_inertia * arm.length_squared() > MOST_SLENDER * state.inv_mass
+            })
+        })
     }
 
     /// Returns whether a joint of a tree carries many times the mass of one of its bodies.

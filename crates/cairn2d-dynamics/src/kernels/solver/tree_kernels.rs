@@ -44,6 +44,9 @@ const SLACK_RANGE: f32 = 0.2;
 /// Rotation per sub-step up to which curvature is anticipated `[rad]`.
 const MAX_CURVE: f32 = 0.4;
 
+/// Square of arm by radius of gyration at which half of the correction along the former arms is left `[-]`.
+const MOST_SLENDER: f32 = 1000.0;
+
 /// Applies the impulses of the last step.
 ///
 /// # Safety
@@ -532,11 +535,27 @@ unsafe fn substitute<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index
         parent.set_all(l, body::PULL, [pull[0] + x, pull[1] + y, (pull[2] + w) + (ax * y - ay * x)]);
         child.set_all(l, body::PULL, [-x, -y, -w - (cx * y - cy * x)]);
         // The correction of the position acts along the arms of the last sub-step.
-        let share = l.min(parent.get(l, body::SHARE), child.get(l, body::SHARE));
+        let share = l.min(parent.get(l, body::SHARE), child.get(l, body::SHARE))
+            * steadiness(l, [parent, child], [ax, ay, cx, cy]);
         let [sax, say, scx, scy] = joint.get_all(l, joint::SWING);
         let (x, y) = (x * share, y * share);
         parent.set(l, body::ONCE, parent.get(l, body::ONCE) + (sax * y - say * x));
         child.set(l, body::ONCE, child.get(l, body::ONCE) - (scx * y - scy * x));
+    }
+}
+
+/// Share of a correction along the former arms that small inertias at long arms leave: rounding errors of the
+/// position would spin such bodies.
+#[inline(always)]
+unsafe fn steadiness<L: Lanes>(l: L, bodies: [Fields; 2], [ax, ay, cx, cy]: [L::F; 4]) -> L::F {
+    let one = l.splat(1.0);
+    // SAFETY: `substitute` passes bodies of its block.
+    unsafe {
+        let [im_a, im_c] = [bodies[0].get(l, body::INVERSE_MASS[0]), bodies[1].get(l, body::INVERSE_MASS[0])];
+        let [ii_a, ii_c] = [bodies[0].get(l, body::HELD_INERTIA), bodies[1].get(l, body::HELD_INERTIA)];
+        let (linear, angular) = (im_a + im_c, ii_a * (ax * ax + ay * ay) + ii_c * (cx * cx + cy * cy));
+        let ratio = angular * l.splat(1.0 / MOST_SLENDER) / l.max(linear, l.splat(f32::MIN_POSITIVE));
+        one / (one + ratio * ratio)
     }
 }
 
