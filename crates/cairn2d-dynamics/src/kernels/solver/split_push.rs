@@ -30,7 +30,7 @@ const LOAD_SHARE: f32 = 2.0;
 /// Multiple of the speed at which points already part, by which the kept part is reduced `[-]`.
 const PARTING_SHARE: f32 = 8.0;
 
-/// Relative speed of the bodies below which a push is split, as a multiple of the kept speed `[-]`. A push
+/// Speed along the tangent below which a push is split, as a multiple of the kept speed `[-]`. A push
 /// without velocity on bodies that pass each other would change their angular momentum.
 const SLOW_SHARE: f32 = 4.0;
 
@@ -74,8 +74,10 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
     let (zero, block, [a, b]) = (l.zero(), deep.block, deep.sides);
     let [mass_scale, impulse_scale] = deep.softness;
     let (usual, one) = (l.splat(context.constants.kept_push), l.splat(1.0));
-    let (dvx, dvy) = (b.vx - a.vx, b.vy - a.vy);
-    let slow = l.lt(dvx * dvx + dvy * dvy, l.splat(SLOW_SHARE * SLOW_SHARE) * (usual * usual));
+    // SAFETY: the block belongs to the caller.
+    let (nx, ny) = unsafe { (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y)) };
+    let sliding = (b.vx - a.vx) * ny - (b.vy - a.vy) * nx;
+    let slow = l.lt(l.abs(sliding), l.splat(SLOW_SHARE) * usual);
     let alike = l.le(l.max(a.im, b.im), l.splat(ALIKE) * l.min(a.im, b.im));
     let splits = l.and_not(l.and(slow, alike), deep.own);
     let kept = pushes.each_with(deep.points, |push, Point { velocity, mass, impulse, .. }| {
@@ -83,17 +85,17 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
         let restoring = l.select(l.gt(mass, zero), given_back / (mass_scale * mass), zero);
         let parting = l.splat(PARTING_SHARE) * velocity;
         let needed = l.max(l.min((usual - parting) / usual, one), zero);
-        let most = needed * (usual + l.splat(LOAD_SHARE) * restoring);
-        // Other lanes must not depend on whether a lane of their block is deep.
-        let split = l.and(l.lt(push, -usual), splits);
-        l.select(split, l.max(push, -most), push)
+        // The load explains overlaps up to this push. Other lanes must not depend on whether a lane of their
+        // block is deep.
+        let most = usual + l.splat(LOAD_SHARE) * restoring;
+        let split = l.and(l.lt(push, -most), splits);
+        l.select(split, -(needed * most), push)
     });
     // SAFETY: the block belongs to the caller, and no other constraint of its color writes these bodies.
     unsafe {
         let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
         let [ax, ay, aw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_a), slots_a);
         let [bx, by, bw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_b), slots_b);
-        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let parting = nx * (bx - ax) + ny * (by - ay);
         let wanted = kept.each_with(pushes, |kept, push| kept - push);
         let alone = deep.points.each_with(wanted, |Point { mass, arm_a, arm_b, .. }, wanted| {
