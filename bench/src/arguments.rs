@@ -11,12 +11,17 @@ Measures cairn2d side by side with Box2D and Rapier.
 
 usage: cairn2d-bench compare [options]
 
-  --scene LIST     scenes, sets (benchmark, founding, small, queries, all) or files, with commas; default all
+  --scene LIST     scenes, sets (benchmark, founding, small, queries, game, all) or files, with commas;
+                   default all, the fifteen of benchmark and founding
+  --suite LIST     the same
   --engines LIST   cairn2d, cairn2d-<lanes>, box2d-avx2, box2d-sse2, rapier, rapier-parallel;
                    default cairn2d,box2d-avx2
   --threads LIST   threads of every engine, with commas; default 1
   --rounds N       runs of each engine for each scene, interleaved; default 5, or 2 if quick
   --quick          two fifths of the steps
+  --counts FACTOR  factor on the counts of bodies, shapes and queries of the games, 0.01 to 100; default 1
+  --size FACTOR    factor on the lengths of the games, 0.01 to 100; default 1
+  --seed N         seed of everything random in the games; default 1
   --lanes LANES    holds the engine called cairn2d to scalar, sse2, avx2 or avx512
   --json FILE      writes everything measured
   --plot FILE      draws the ratios as SVG
@@ -61,6 +66,8 @@ pub(crate) struct CompareOptions {
     pub(crate) rounds: usize,
     /// Whether to take only two fifths of the steps.
     pub(crate) quick: bool,
+    /// The arguments of the engines' programs for the parameters of the games.
+    pub(crate) parameters: Vec<String>,
     /// File for all measurements.
     pub(crate) json: Option<PathBuf>,
     /// File for the plot of the ratios.
@@ -86,6 +93,7 @@ fn parse_compare(mut arguments: impl Iterator<Item = String>) -> Result<Request,
     let mut engines = vec!["cairn2d".to_owned(), "box2d-avx2".to_owned()];
     let (mut threads, mut rounds, mut quick) = (vec![1], None, false);
     let (mut lanes, mut json, mut plot) = (None, None, None);
+    let mut parameters = Vec::new();
     while let Some(name) = arguments.next() {
         match name.as_str() {
             "--quick" => quick = true,
@@ -93,10 +101,11 @@ fn parse_compare(mut arguments: impl Iterator<Item = String>) -> Result<Request,
             _ => {
                 let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
                 match name.as_str() {
-                    "--scene" | "--scenes" => scenes = scene::expand(&value),
+                    "--scene" | "--scenes" | "--suite" => scenes = scene::expand(&value),
                     "--engines" => engines = value.split(',').map(str::to_owned).collect(),
                     "--threads" => threads = numbers(&name, &value)?,
                     "--rounds" => rounds = numbers(&name, &value)?.first().copied(),
+                    "--counts" | "--size" | "--seed" => parameters.extend([name, value]),
                     "--lanes" => lanes = Some(value),
                     "--json" => json = Some(PathBuf::from(value)),
                     "--plot" => plot = Some(PathBuf::from(value)),
@@ -115,6 +124,7 @@ fn parse_compare(mut arguments: impl Iterator<Item = String>) -> Result<Request,
         threads,
         rounds: rounds.unwrap_or(if quick { 2 } else { 5 }),
         quick,
+        parameters,
         json,
         plot,
     }))
@@ -141,6 +151,11 @@ mod tests {
 
     #[test]
     fn options_parse() {
+        let options = compare("compare --suite game --counts 2 --seed 7").unwrap();
+        assert_eq!(
+            (options.scenes.len(), options.parameters.join(" ")),
+            (29, "--counts 2 --seed 7".to_owned())
+        );
         let options = compare("compare --scene small --threads 1,2 --quick --lanes avx2").unwrap();
         assert_eq!(options.scenes.len(), 2);
         assert_eq!(options.threads, [1, 2]);

@@ -41,7 +41,8 @@ pub(crate) fn run_all(options: &CompareOptions, programs: &Programs) -> Result<V
             for round in 1..=options.rounds {
                 for (engine, results) in &mut runs.engines {
                     progress.start(&format!("{scene}, {threads} threads, round {round}, {engine}"));
-                    let arguments = arguments(scene, threads, options.quick, engine);
+                    let mut arguments = arguments(scene, threads, options.quick, engine);
+                    arguments.extend_from_slice(&options.parameters);
                     let result = run(programs.path(engine.program), &arguments)
                         .map_err(|reason| format!("{scene} in {engine}: {reason}"))?;
                     let mean = result.times.total() / result.times.steps.len() as f64;

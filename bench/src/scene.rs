@@ -1,5 +1,7 @@
 //! The scenes of a comparison and their expected properties, from the engine-independent description.
 
+use cairn2d_bench_harness::GAME_NAMES;
+
 /// Properties of a scene that every engine must reproduce.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownScene {
@@ -52,16 +54,23 @@ pub(crate) const FOUNDING: [KnownScene; 5] = [
 pub(crate) const SMALL: [KnownScene; 2] =
     [standing("pyramid10", 500, [11, 11, 0], 22), standing("pyramid105", 500, [106, 106, 0], 287)];
 
-/// Scenes of queries: a step is a list of queries.
-pub(crate) const QUERIES: [KnownScene; 3] = [
-    moving("rays", 200, [12100, 12100, 0]),
-    moving("circle_casts", 200, [12100, 12100, 0]),
-    moving("box_overlaps", 200, [12100, 12100, 0]),
-];
+/// The games whose steps are lists of queries: the first of the suite.
+const QUERY_GAMES: usize = 6;
 
 /// Returns the properties of a scene; `None` for a file and for scenes that are not made for comparison.
 pub(crate) fn known(name: &str) -> Option<&'static KnownScene> {
-    BENCHMARK.iter().chain(&FOUNDING).chain(&SMALL).chain(&QUERIES).find(|scene| scene.name == name)
+    BENCHMARK.iter().chain(&FOUNDING).chain(&SMALL).find(|scene| scene.name == name)
+}
+
+/// Returns the name of the suite of a scene; geometric means are over one suite.
+pub(crate) fn suite(name: &str) -> &'static str {
+    if GAME_NAMES.contains(&name) {
+        "games"
+    } else if BENCHMARK.iter().chain(&FOUNDING).any(|scene| scene.name == name) {
+        "benchmark"
+    } else {
+        "others"
+    }
 }
 
 /// Returns the names of a list such as `benchmark,pyramid10`: each part is a set, a scene or a file.
@@ -71,7 +80,8 @@ pub(crate) fn expand(list: &str) -> Vec<String> {
         "benchmark" => names(&BENCHMARK),
         "founding" => names(&FOUNDING),
         "small" => names(&SMALL),
-        "queries" => names(&QUERIES),
+        "queries" => GAME_NAMES[..QUERY_GAMES].iter().map(|&name| name.to_owned()).collect(),
+        "game" | "games" => GAME_NAMES.map(str::to_owned).to_vec(),
         "all" => [names(&BENCHMARK), names(&FOUNDING)].concat(),
         name => vec![name.to_owned()],
     };
@@ -80,11 +90,13 @@ pub(crate) fn expand(list: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{expand, known};
+    use super::{expand, known, suite};
 
     #[test]
     fn scene_sets_are_expanded() {
         assert_eq!(expand("all").len(), 15);
+        assert_eq!((expand("queries").len(), expand("game").len()), (6, 29));
+        assert_eq!((suite("rays"), suite("tumbler"), suite("a.json")), ("games", "benchmark", "others"));
         assert_eq!(expand("small,tumbler,a.json"), ["pyramid10", "pyramid105", "tumbler", "a.json"]);
         assert!(expand("all").iter().all(|name| known(name).is_some()));
     }

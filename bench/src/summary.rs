@@ -41,6 +41,8 @@ pub(crate) struct EngineSummary {
     pub(crate) floor: f64,
     /// The longest step, each step at its shortest over the runs \[ms\].
     pub(crate) worst: f64,
+    /// The 99th percentile of the steps, each at its shortest over the runs \[ms\].
+    pub(crate) p99: f64,
     /// The least processor time of a run \[ms per step\].
     pub(crate) processor: f64,
     /// The smallest share of wall time for which the run had a processor, at most 1 for one thread \[-\].
@@ -109,6 +111,7 @@ fn summarize_engine(engine: String, results: &[RunResult]) -> EngineSummary {
         median: median(totals),
         floor: floors.iter().sum::<f64>() / floors.len() as f64,
         worst: floors.iter().copied().fold(0.0, f64::max),
+        p99: percentile(&floors, 0.99),
         processor: least(results.iter().map(processor)),
         share: least(results.iter().map(share)),
         memory: median(results.iter().map(|result| result.peak_memory as f64 / 1024.0).collect()),
@@ -132,6 +135,14 @@ fn ratio(engines: [&EngineSummary; 2], results: [&[RunResult]; 2]) -> Ratio {
         worst: engines[0].worst / engines[1].worst,
         memory: engines[0].memory / engines[1].memory,
     }
+}
+
+/// Returns the smallest value that a share of the values does not exceed.
+fn percentile(values: &[f64], share: f64) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let index = ((sorted.len() as f64 * share).ceil() as usize).saturating_sub(1);
+    sorted.get(index).copied().unwrap_or(0.0)
 }
 
 /// Returns each step's shortest time over the runs.

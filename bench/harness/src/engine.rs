@@ -3,16 +3,19 @@
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, JointDesc};
 
+use crate::games::Parameters;
 use crate::queries::Query;
 use crate::result::{Counts, Fact};
 
 /// Options of a run, besides its scene.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// The threads to step the world with, from 1.
     pub threads: usize,
     /// The lanes to use, if the engine allows a choice.
     pub lanes: Option<String>,
+    /// The parameters of a game.
+    pub parameters: Parameters,
 }
 
 /// One dynamic body.
@@ -72,11 +75,22 @@ pub trait Engine: Sized {
     /// Wakes a body and sets the velocity that moves it to a pose at the end of a step of `dt` seconds.
     fn set_target(&mut self, body: Self::Body, position: [f32; 2], angle: f32, dt: f32);
 
+    /// Wakes a body and gives it a velocity.
+    fn launch(&mut self, body: Self::Body, velocity: [f32; 2], angular_velocity: f32);
+
+    /// Moves a body to a pose at once.
+    fn teleport(&mut self, body: Self::Body, position: [f32; 2], angle: f32);
+
     /// Takes one step of `dt` seconds, which is timed.
     fn step(&mut self, dt: f32);
 
     /// Answers a query, which is timed.
     fn answer(&self, query: &Query) -> f64;
+
+    /// Answers a list of queries, which is timed; returns the sum of the answers.
+    fn answer_list(&self, queries: &[Query]) -> f64 {
+        queries.iter().map(|query| self.answer(query)).sum()
+    }
 
     /// Writes the time of each of [`Engine::stage_names`] in the last step \[ms\].
     fn stage_times(&self, out: &mut [f64]);

@@ -7,12 +7,17 @@
 
 #[cfg(feature = "run")]
 mod engine;
+mod game_names;
+#[cfg(feature = "run")]
+mod games;
 #[cfg(feature = "run")]
 mod measure;
 #[cfg(feature = "run")]
 mod process;
 #[cfg(feature = "run")]
 mod queries;
+#[cfg(feature = "run")]
+mod random;
 mod result;
 #[cfg(feature = "run")]
 mod scenes;
@@ -23,6 +28,9 @@ mod world;
 
 #[cfg(feature = "run")]
 pub use engine::{BodyState, Engine, Options};
+pub use game_names::GAME_NAMES;
+#[cfg(feature = "run")]
+pub use games::Parameters;
 #[cfg(feature = "run")]
 pub use measure::run;
 #[cfg(feature = "run")]

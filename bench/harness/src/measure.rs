@@ -8,8 +8,8 @@ use std::time::Instant;
 use cairn2d_scenes::Scene;
 
 use crate::engine::{Engine, Options};
+use crate::games::{Game, Parameters};
 use crate::process;
-use crate::queries::Queries;
 use crate::result::{Counts, RunResult, Stage, Times};
 use crate::scenes;
 use crate::world::SceneWorld;
@@ -38,7 +38,7 @@ impl Arguments {
         let mut parsed = Self {
             scene: "large_pyramid".to_owned(),
             steps: None,
-            options: Options { threads: 1, lanes: None },
+            options: Options { threads: 1, lanes: None, parameters: Parameters::default() },
         };
         while let Some(name) = arguments.next() {
             let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
@@ -49,6 +49,9 @@ impl Arguments {
                 "--steps" => parsed.steps = Some(number().ok_or_else(wrong)?),
                 "--threads" => parsed.options.threads = number().ok_or_else(wrong)? as usize,
                 "--lanes" => parsed.options.lanes = Some(value),
+                "--counts" => parsed.options.parameters.counts = factor(&value).ok_or_else(wrong)?,
+                "--size" => parsed.options.parameters.size = factor(&value).ok_or_else(wrong)?,
+                "--seed" => parsed.options.parameters.seed = value.parse().map_err(|_| wrong())?,
                 _ => return Err(format!("there is no option {name}")),
             }
         }
@@ -56,47 +59,62 @@ impl Arguments {
     }
 }
 
+/// Returns a factor from a hundredth to a hundred.
+fn factor(value: &str) -> Option<f32> {
+    value.parse().ok().filter(|factor| (0.01..=100.0).contains(factor))
+}
+
 fn measure<E: Engine>(arguments: &Arguments) -> Result<RunResult, String> {
     let base_memory = process::resident();
-    let (scene, script) = scenes::load(&arguments.scene)?;
-    let steps = arguments.steps.unwrap_or(scene.steps).max(2);
-    let expected = scene_counts(&scene);
+    let mut games = vec![scenes::load(&arguments.scene, &arguments.options.parameters)?];
+    for number in 1..games[0].worlds {
+        let seed = arguments.options.parameters.seed + u64::from(number);
+        let parameters = Parameters { seed, ..arguments.options.parameters };
+        games.push(scenes::load(&arguments.scene, &parameters)?);
+    }
+    let steps = arguments.steps.unwrap_or(games[0].scene.steps).max(2);
+    let (expected, does_step) = (scene_counts(&games[0].scene), games[0].steps);
+    let mut queries = games[0].queries.take();
     let start = Instant::now();
-    let mut world = SceneWorld::<E>::new(scene, script, &arguments.options)?;
+    let make = |game: Game| SceneWorld::<E>::new(game.scene, game.act, &arguments.options);
+    let mut worlds = games.into_iter().map(make).collect::<Result<Vec<_>, _>>()?;
     let mut times = Times { build: milliseconds(start), ..Times::default() };
     process::reset_peak();
-    let built = world.counts();
+    let built = worlds[0].counts();
 
-    let dt = world.time_step();
+    let dt = worlds[0].time_step();
     let start = Instant::now();
-    world.act(0)?;
-    world.engine.step(dt);
+    for world in &mut worlds {
+        world.plan(0);
+        world.act()?;
+        world.engine.step(dt);
+    }
     times.first_step = milliseconds(start);
-    let first = world.counts();
+    let first = worlds[0].counts();
 
     let mut stages = StageSums::new(E::stage_names());
-    let mut queries = Queries::of(&arguments.scene);
     let mut answers = 0.0;
     times.steps.reserve(steps as usize);
     for step in 1..steps {
+        worlds.iter_mut().for_each(|world| world.plan(step));
+        let list = queries.as_mut().map_or(&[][..], |queries| queries.next_list());
         let processor = process::processor_time();
         let start = Instant::now();
-        world.act(step)?;
+        worlds.iter_mut().try_for_each(SceneWorld::act)?;
         times.actions += milliseconds(start);
-        if let Some(queries) = &mut queries {
-            let list = queries.next_list();
-            let start = Instant::now();
-            answers += list.iter().map(|query| world.engine.answer(query)).sum::<f64>();
-            times.steps.push(milliseconds(start));
-        } else {
-            let start = Instant::now();
-            world.engine.step(dt);
-            times.steps.push(milliseconds(start));
-            world.engine.stage_times(&mut stages.last);
+        let start = Instant::now();
+        if does_step {
+            worlds.iter_mut().for_each(|world| world.engine.step(dt));
+        }
+        answers += worlds[0].engine.answer_list(list);
+        times.steps.push(milliseconds(start));
+        if does_step {
+            worlds[0].engine.stage_times(&mut stages.last);
             stages.add();
         }
         times.processor += process::processor_time() - processor;
     }
+    let world = &worlds[0];
     // The peak is read before the end state is computed, which allocates memory.
     let peak_memory = process::peak();
     Ok(RunResult {

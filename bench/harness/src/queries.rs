@@ -3,17 +3,17 @@
 use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{BodyDesc, ShapeDesc};
 
+use crate::games::Parameters;
+use crate::random::Random;
+
 /// Queries in each timed list.
 const COUNT: usize = 500;
 
 /// Cells in a row of the level. Each cell has one box about its middle.
-const CELLS: u16 = 110;
+const CELLS: u32 = 110;
 
 /// Side of a cell \[m\].
 const CELL: f32 = 3.6;
-
-/// Side of the level \[m\].
-const SIDE: f32 = CELL * CELLS as f32;
 
 /// One query. Every engine answers it with a number that does not depend on the engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +34,22 @@ pub enum Query {
         /// Radius \[m\].
         radius: f32,
     },
+    /// The fraction of the closest hit of a moving upright box, 1 without a hit.
+    BoxCast {
+        /// Centre at the start \[m\].
+        from: [f32; 2],
+        /// Translation \[m\].
+        translation: [f32; 2],
+        /// Half extents \[m\].
+        half: [f32; 2],
+    },
+    /// The distance to the nearest shape \[m\], 0 inside; the radius without a shape within it.
+    Nearest {
+        /// The point \[m\].
+        point: [f32; 2],
+        /// The radius \[m\].
+        radius: f32,
+    },
     /// The number of shapes that overlap a box.
     BoxOverlap {
         /// Centre \[m\].
@@ -45,98 +61,123 @@ pub enum Query {
 
 /// Makes the queries of a scene, a new list for each step.
 pub(crate) struct Queries {
-    make: fn(&mut Random) -> Query,
-    random: Random,
+    make: Box<dyn FnMut(&mut Vec<Query>)>,
     list: Vec<Query>,
+    /// Whether an engine gets the rays as one list.
+    pub(crate) as_list: bool,
+}
+
+/// The level of the scenes of queries: a square of cells about the origin.
+#[derive(Clone, Copy)]
+struct Level {
+    cells: u32,
+    cell: f32,
 }
 
 impl Queries {
-    /// Returns the queries of a scene, if it is a scene of queries.
-    pub(crate) fn of(scene: &str) -> Option<Queries> {
-        let make: fn(&mut Random) -> Query = match scene {
-            "rays" => |random| Query::Ray { from: random.free_point(), translation: random.point(60.0) },
-            "circle_casts" => |random| Query::CircleCast {
-                from: random.free_point(),
-                translation: random.point(60.0),
-                radius: random.between(0.05, 0.25),
-            },
-            "box_overlaps" => |random| Query::BoxOverlap {
-                center: random.point(SIDE),
-                half: [random.between(0.5, 12.0), random.between(0.5, 12.0)],
-            },
-            _ => return None,
-        };
-        Some(Queries { make, random: Random(7), list: Vec::with_capacity(COUNT) })
+    /// Returns queries that a function appends for each step.
+    pub(crate) fn from_fn(make: impl FnMut(&mut Vec<Query>) + 'static) -> Queries {
+        Queries { make: Box::new(make), list: Vec::new(), as_list: false }
+    }
+
+    /// Returns the level of all scenes of queries, and the queries of one of them.
+    pub(crate) fn in_level(name: &str, parameters: &Parameters) -> (Scene, Queries) {
+        let cells = ((CELLS as f32 * parameters.counts.sqrt()).round() as u32).max(2);
+        let level = Level { cells, cell: CELL * parameters.size };
+        let scene = level.scene(name, parameters.seed);
+        let random = Random::new(6 + parameters.seed);
+        let mut queries = level.queries(name, random);
+        queries.as_list = name == "ray_lists";
+        (scene, queries)
     }
 
     /// Returns the queries of the next step.
     pub(crate) fn next_list(&mut self) -> &[Query] {
         self.list.clear();
-        let Queries { make, random, list } = self;
-        list.extend(core::iter::repeat_with(|| make(random)).take(COUNT));
-        list
+        (self.make)(&mut self.list);
+        &self.list
     }
 }
 
-/// Returns the level of all scenes of queries: 10,084 static and 2,016 dynamic boxes without gravity,
-/// which do not touch.
-pub(crate) fn level(name: &str) -> Scene {
-    let mut scene = Scene::new(name, "Queries in a level that stands still");
-    scene.steps = 200;
-    scene.world.gravity = [0.0, 0.0];
-    scene.world.sleeping = false;
-    let mut random = Random(1);
-    let middle = |cell: u16| (f32::from(cell) + 0.5) * CELL - 0.5 * SIDE;
-    for index in 0..CELLS * CELLS {
-        let [dx, dy] = random.point(0.6);
-        let at = [middle(index % CELLS) + dx, middle(index / CELLS) + dy];
-        let shape = ShapeDesc::half_box(random.between(0.3, 1.2), random.between(0.3, 1.2));
-        let body = if index % 6 == 5 { BodyDesc::dynamic(at) } else { BodyDesc::fixed(at) };
-        scene.add(body.with(shape));
+impl Level {
+    fn queries(self, name: &str, mut random: Random) -> Queries {
+        // Lengths of the usual level in units of this one.
+        let unit = self.cell / CELL;
+        let far = 60.0 * unit;
+        let make: fn(&mut Random, Level, f32, f32) -> Query = match name {
+            "circle_casts" => |random, level, unit, far| Query::CircleCast {
+                from: level.free_point(random),
+                translation: random.point(far),
+                radius: unit * random.between(0.05, 0.25),
+            },
+            "shape_casts" => |random, level, unit, far| Query::BoxCast {
+                from: level.free_point(random),
+                translation: random.point(far),
+                half: [0, 1].map(|_| unit * random.between(0.05, 0.18)),
+            },
+            "box_overlaps" => |random, level, unit, _| Query::BoxOverlap {
+                center: random.point(level.side()),
+                half: [0, 1].map(|_| unit * random.between(0.5, 12.0)),
+            },
+            "nearest" => |random, level, unit, _| Query::Nearest {
+                point: random.point(level.side()),
+                radius: unit * 6.0,
+            },
+            _ => |random, level, _, far| Query::Ray {
+                from: level.free_point(random),
+                translation: random.point(far),
+            },
+        };
+        Queries::from_fn(move |list| {
+            list.extend(core::iter::repeat_with(|| make(&mut random, self, unit, far)).take(COUNT));
+        })
     }
-    scene
-}
 
-/// A linear congruential generator; Knuth, "The Art of Computer Programming", volume 2, MMIX.
-struct Random(u64);
-
-impl Random {
-    fn unit(&mut self) -> f32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f32 / (1_u32 << 24) as f32
+    fn side(self) -> f32 {
+        self.cell * self.cells as f32
     }
 
-    fn between(&mut self, low: f32, high: f32) -> f32 {
-        low + (high - low) * self.unit()
-    }
-
-    /// Returns a point of a square about the origin.
-    fn point(&mut self, side: f32) -> [f32; 2] {
-        [self.between(-0.5 * side, 0.5 * side), self.between(-0.5 * side, 0.5 * side)]
+    /// Five static boxes for each dynamic one, without gravity, which do not touch.
+    fn scene(self, name: &str, seed: u64) -> Scene {
+        let mut scene = Scene::new(name, "Queries in a level that stands still");
+        scene.steps = 200;
+        scene.world.gravity = [0.0, 0.0];
+        scene.world.sleeping = false;
+        let mut random = Random::new(seed);
+        let unit = self.cell / CELL;
+        let middle = |cell: u32| (cell as f32 + 0.5) * self.cell - 0.5 * self.side();
+        for index in 0..self.cells * self.cells {
+            let [dx, dy] = random.point(0.6 * unit);
+            let at = [middle(index % self.cells) + dx, middle(index / self.cells) + dy];
+            let half = [0, 1].map(|_| unit * random.between(0.3, 1.2));
+            let body = if index % 6 == 5 { BodyDesc::dynamic(at) } else { BodyDesc::fixed(at) };
+            scene.add(body.with(ShapeDesc::half_box(half[0], half[1])));
+        }
+        scene
     }
 
     /// Returns a point near the corner of a cell, at least 0.27 m from all boxes. Box2D's rays ignore shapes
     /// in which they begin; others stop there.
-    fn free_point(&mut self) -> [f32; 2] {
+    fn free_point(self, random: &mut Random) -> [f32; 2] {
+        let unit = self.cell / CELL;
         [0, 1].map(|_| {
-            let cell = (self.unit() * f32::from(CELLS - 1)) as u16 + 1;
-            f32::from(cell) * CELL - 0.5 * SIDE + self.between(-0.02, 0.02)
+            let cell = random.below(self.cells - 1) + 1;
+            cell as f32 * self.cell - 0.5 * self.side() + unit * random.between(-0.02, 0.02)
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Queries, level};
+    use super::Queries;
+    use crate::games::Parameters;
 
     #[test]
     fn level_is_valid_and_lists_differ() {
-        let scene = level("rays");
+        let (scene, mut queries) = Queries::in_level("rays", &Parameters::default());
         assert_eq!(scene.bodies.len(), 12_100);
         assert!(scene.validate().is_ok());
-        let mut queries = Queries::of("rays").unwrap();
         let first = queries.next_list().to_vec();
         assert_ne!(first, queries.next_list());
-        assert!(Queries::of("tumbler").is_none());
     }
 }

@@ -3,15 +3,28 @@
 use cairn2d_scenes::format::{BodyDesc, ShapeDesc};
 use cairn2d_scenes::{Scene, Script, find, script};
 
-use crate::queries::{self, Queries};
+use crate::games::{self, Action, Game, Parameters};
+
+/// Returns the game, scene or file of a name with its events.
+pub(crate) fn load(name: &str, parameters: &Parameters) -> Result<Game, String> {
+    if let Some(game) = games::find(name, parameters) {
+        return Ok(game);
+    }
+    let (scene, script) = load_scene(name)?;
+    let game = Game { scene, act: None, queries: None, steps: true, worlds: 1 };
+    let Some(mut script) = script else { return Ok(game) };
+    let mut commands = Vec::new();
+    let act = move |step, out: &mut Vec<Action>| {
+        script.commands(step, &mut commands);
+        out.extend(commands.drain(..).map(Action::Command));
+    };
+    Ok(Game { act: Some(Box::new(act)), ..game })
+}
 
 /// Returns the scene of a name with its script.
-pub(crate) fn load(name: &str) -> Result<(Scene, Option<Box<dyn Script>>), String> {
+fn load_scene(name: &str) -> Result<(Scene, Option<Box<dyn Script>>), String> {
     if let Some(rows) = small_pyramid_rows(name) {
         return Ok((small_pyramid(name, rows), None));
-    }
-    if Queries::of(name).is_some() {
-        return Ok((queries::level(name), None));
     }
     if name.ends_with(".json") {
         let text = std::fs::read_to_string(name).map_err(|error| format!("{name}: {error}"))?;
@@ -48,7 +61,7 @@ fn small_pyramid(name: &str, rows: u32) -> Scene {
 
 #[cfg(test)]
 mod tests {
-    use super::load;
+    use super::load_scene as load;
 
     #[test]
     fn small_pyramids_have_the_box_count_of_their_name() {

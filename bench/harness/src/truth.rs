@@ -12,6 +12,7 @@ use cairn2d_truth::{overlaps, rest};
 use cairn2d_truth::{Engine as Asked, Lab, Missing, Setting, State, all, answer};
 
 use crate::engine::{Engine, Options};
+use crate::games::Parameters;
 use crate::world::spawn;
 
 /// The interface for the accuracy table, in addition to [`Engine`].
@@ -85,7 +86,8 @@ struct Kind<E>(core::marker::PhantomData<E>);
 
 impl<E: Probed + 'static> Asked for Kind<E> {
     fn start(&self, scene: &Scene) -> Result<Box<dyn Lab>, Missing> {
-        let mut engine = E::new(scene, &Options { threads: 1, lanes: None })?;
+        let mut engine =
+            E::new(scene, &Options { threads: 1, lanes: None, parameters: Parameters::default() })?;
         let bodies = spawn(&mut engine, scene, &scene.bodies, &scene.joints)?;
         let bodies = bodies.into_iter().map(|made| made.body).collect();
         Ok(Box::new(World { engine, bodies }))

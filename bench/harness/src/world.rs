@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use cairn2d_scenes::format::{BodyDesc, BodyKind, BodyNames, JointDesc};
-use cairn2d_scenes::{Command, Scene, Script};
+use cairn2d_scenes::{Command, Scene};
 
 use crate::engine::{BodyState, Engine, Options};
+use crate::games::{Act, Action};
 use crate::result::{Counts, EndState};
 
 /// A body the harness made.
@@ -22,8 +23,8 @@ pub(crate) struct SceneWorld<E: Engine> {
     pub(crate) engine: E,
     /// The scene without its bodies and joints, whose memory must not count as the engine's.
     scene: Scene,
-    script: Option<Box<dyn Script>>,
-    commands: Vec<Command>,
+    act: Option<Act>,
+    actions: Vec<Action>,
     bodies: Vec<Made<E::Body>>,
     groups: BTreeMap<u32, Vec<Made<E::Body>>>,
     /// The centers of mass before the first step; `None` for bodies that are not dynamic.
@@ -32,18 +33,14 @@ pub(crate) struct SceneWorld<E: Engine> {
 
 impl<E: Engine> SceneWorld<E> {
     /// Builds the world of a scene and forgets the bodies' descriptions.
-    pub(crate) fn new(
-        mut scene: Scene,
-        script: Option<Box<dyn Script>>,
-        options: &Options,
-    ) -> Result<Self, String> {
+    pub(crate) fn new(mut scene: Scene, act: Option<Act>, options: &Options) -> Result<Self, String> {
         let mut engine = E::new(&scene, options)?;
         let bodies = spawn(&mut engine, &scene, &scene.bodies, &scene.joints)?;
         scene.bodies = Vec::new();
         scene.joints = Vec::new();
         let start =
             bodies.iter().map(|made| made.dynamic.then(|| engine.body_state(made.body).center)).collect();
-        Ok(Self { engine, scene, script, commands: Vec::new(), bodies, groups: BTreeMap::new(), start })
+        Ok(Self { engine, scene, act, actions: Vec::new(), bodies, groups: BTreeMap::new(), start })
     }
 
     /// Returns the length of a step \[s\].
@@ -51,17 +48,43 @@ impl<E: Engine> SceneWorld<E> {
         1.0 / self.scene.hertz
     }
 
-    /// Runs the script before step `step`.
-    pub(crate) fn act(&mut self, step: u32) -> Result<(), String> {
-        let Some(script) = &mut self.script else { return Ok(()) };
-        let mut commands = core::mem::take(&mut self.commands);
-        script.commands(step, &mut commands);
-        let done = commands.drain(..).try_for_each(|command| self.execute(command));
-        self.commands = commands;
+    /// Makes the list of actions before step `step`, which is not timed.
+    pub(crate) fn plan(&mut self, step: u32) {
+        if let Some(act) = &mut self.act {
+            act(step, &mut self.actions);
+        }
+    }
+
+    /// Runs the actions of the list.
+    pub(crate) fn act(&mut self) -> Result<(), String> {
+        let mut actions = core::mem::take(&mut self.actions);
+        let done = actions.drain(..).try_for_each(|action| self.execute(action));
+        self.actions = actions;
         done
     }
 
-    fn execute(&mut self, command: Command) -> Result<(), String> {
+    fn execute(&mut self, action: Action) -> Result<(), String> {
+        match action {
+            Action::Command(command) => self.follow(command)?,
+            Action::Launch { body, velocity, angular_velocity } => {
+                let body = self.body(body)?;
+                self.engine.launch(body, velocity, angular_velocity);
+            }
+            Action::Teleport { body, position, angle } => {
+                let body = self.body(body)?;
+                self.engine.teleport(body, position, angle);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a body of the scene.
+    fn body(&self, index: u32) -> Result<E::Body, String> {
+        let made = self.bodies.get(index as usize).ok_or_else(|| format!("there is no body {index}"))?;
+        Ok(made.body)
+    }
+
+    fn follow(&mut self, command: Command) -> Result<(), String> {
         match command {
             Command::SpawnGroup { group, bodies, joints } => {
                 let made = spawn(&mut self.engine, &self.scene, &bodies, &joints)?;
@@ -74,9 +97,8 @@ impl<E: Engine> SceneWorld<E> {
             }
             Command::SetTarget { body, position, angle } => {
                 let dt = self.time_step();
-                let made =
-                    self.bodies.get(body as usize).ok_or_else(|| format!("there is no body {body}"))?;
-                self.engine.set_target(made.body, position, angle, dt);
+                let body = self.body(body)?;
+                self.engine.set_target(body, position, angle, dt);
             }
         }
         Ok(())

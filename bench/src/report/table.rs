@@ -3,6 +3,7 @@
 use core::fmt::Write;
 
 use crate::arguments::CompareOptions;
+use crate::scene;
 use crate::summary::{EngineSummary, SceneSummary, geometric_mean};
 
 /// Below this share of the processor, the machine was busy with other programs.
@@ -98,29 +99,39 @@ fn ratios(out: &mut String, summaries: &[&SceneSummary]) {
         }));
         row(out, &cells);
     }
-    let mut cells = vec!["geometric mean".to_owned()];
-    for index in 0..first.ratios.len() {
-        let of = |pick: fn(&crate::summary::Ratio) -> f64| {
-            let values: Vec<f64> = summaries.iter().map(|summary| pick(&summary.ratios[index])).collect();
-            geometric_mean(&values)
-        };
-        cells.push(format!("**{:.2}**, {:.2}", of(|ratio| ratio.median), of(|ratio| ratio.processor)));
+    for suite in ["benchmark", "games", "others"] {
+        let of_suite: Vec<&&SceneSummary> =
+            summaries.iter().filter(|summary| scene::suite(&summary.scene) == suite).collect();
+        if of_suite.is_empty() {
+            continue;
+        }
+        let mut cells = vec![format!("geometric mean, {suite}")];
+        for index in 0..first.ratios.len() {
+            let of = |pick: fn(&crate::summary::Ratio) -> f64| {
+                let values: Vec<f64> = of_suite.iter().map(|summary| pick(&summary.ratios[index])).collect();
+                geometric_mean(&values)
+            };
+            cells.push(format!("**{:.2}**, {:.2}", of(|ratio| ratio.median), of(|ratio| ratio.processor)));
+        }
+        row(out, &cells);
     }
-    row(out, &cells);
     out.push('\n');
 }
 
 /// Writes the longest steps and the memory.
 fn rest(out: &mut String, summaries: &[&SceneSummary]) {
     let Some(first) = summaries.first() else { return };
-    out.push_str("Longest step in ms (each step at its shortest over the rounds); peak memory in MiB.\n\n");
+    out.push_str("Longest step and 99th percentile of the steps in ms (each step at its shortest over the rounds); peak memory in MiB.\n\n");
     let mut columns = vec!["scene".to_owned()];
     columns.extend(first.engines.iter().map(|engine| engine.engine.clone()));
     header(out, &columns);
     for summary in summaries {
         let mut cells = vec![summary.scene.clone()];
         cells.extend(
-            summary.engines.iter().map(|engine| format!("{:.2} ms; {:.1} MiB", engine.worst, engine.memory)),
+            summary
+                .engines
+                .iter()
+                .map(|engine| format!("{:.3}, {:.3} ms; {:.1} MiB", engine.worst, engine.p99, engine.memory)),
         );
         row(out, &cells);
     }

@@ -112,6 +112,8 @@ pub(crate) struct Services {
     pub(crate) threads: Threads,
     pub(crate) clock: Option<NanosecondClock>,
     pub(crate) calls: Calls,
+    /// Whether all tables are checked after every stage.
+    pub(crate) checks_stages: bool,
 }
 
 /// Longest step \[s\].
@@ -141,7 +143,12 @@ impl World {
         Ok(World {
             state: State::new(config),
             scratch: Scratch::default(),
-            services: Services { threads, clock: None, calls: Calls::default() },
+            services: Services {
+                threads,
+                clock: None,
+                calls: Calls::default(),
+                checks_stages: cfg!(feature = "validate"),
+            },
             spare: Spare::default(),
         })
     }
@@ -226,7 +233,7 @@ impl World {
             step.time = now;
         }
         #[cfg(any(debug_assertions, feature = "validate"))]
-        if checks_stages() {
+        if self.services.checks_stages {
             self.check_tables(stage);
         }
     }
@@ -288,14 +295,6 @@ impl World {
     }
 }
 
-/// Returns whether all tables are checked after every stage: in debug builds if the variable
-/// `CAIRN2D_VALIDATE` is set, and always with the feature `validate`. The variable is read once.
-#[cfg(any(debug_assertions, feature = "validate"))]
-fn checks_stages() -> bool {
-    static IS_SET: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
-    cfg!(feature = "validate") || *IS_SET.get_or_init(|| std::env::var_os("CAIRN2D_VALIDATE").is_some())
-}
-
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -330,10 +329,12 @@ mod tests {
     #[test]
     fn tables_that_disagree_after_a_stage_panic() {
         let mut world = small();
-        world.check_tables(Stage::UpdatePairs);
+        world.set_stage_checks(true);
+        world.step(DT).expect("it is sound");
+        world.clone().step(DT).expect("so is its copy, which is checked too");
         world.state.bodies.records[1].set_link += 1;
-        let check = AssertUnwindSafe(|| world.check_tables(Stage::UpdatePairs));
-        let panic = catch_unwind(check).expect_err("a body is not where its set has it");
+        let step = AssertUnwindSafe(|| world.step(DT));
+        let panic = catch_unwind(step).expect_err("a body is not where its set has it");
         let text = panic.downcast_ref::<String>().expect("it has a text");
         assert!(text.starts_with("after update_pairs: "), "{text}");
     }

@@ -63,8 +63,14 @@ impl Sweep {
 
     /// The pose at a fraction [-] from 0 to 1.
     pub fn pose_at(&self, fraction: f32) -> Pose {
-        let turn = self.turn();
-        let q = if fraction >= 1.0 { self.q2 } else { self.q1 * Rot::from_angle(turn * fraction) };
+        let q = if fraction >= 1.0 {
+            self.q2
+        } else if fraction == 0.0 && !has_negative_zero(self.q1) {
+            // The product with the identity has the same bits, but for negative zeros.
+            self.q1
+        } else {
+            self.q1 * Rot::from_angle(self.turn() * fraction)
+        };
         let center = self.c1 + (self.c2 - self.c1) * fraction;
         Pose { p: center - q.rotate(self.local_center), q: q.normalize() }
     }
@@ -82,6 +88,10 @@ impl Sweep {
     fn turn(&self) -> f32 {
         self.q1.inv_mul(self.q2).angle()
     }
+}
+
+fn has_negative_zero(q: Rot) -> bool {
+    q.c.to_bits() == (-0.0_f32).to_bits() || q.s.to_bits() == (-0.0_f32).to_bits()
 }
 
 /// Result of [`time_of_impact`].

@@ -16,6 +16,10 @@ pub fn sin_cos(x: f32) -> (f32, f32) {
     if !x.is_finite() {
         return (f32::NAN, f32::NAN);
     }
+    if x == 0.0 {
+        // Exact, and common: most bodies do not rotate.
+        return (x, 1.0);
+    }
     let (sin, cos) = sin_cos_wide(x);
     (sin as f32, cos as f32)
 }
@@ -50,6 +54,10 @@ pub fn tan(x: f32) -> f32 {
 pub fn atan2(y: f32, x: f32) -> f32 {
     if x.is_nan() || y.is_nan() {
         return f32::NAN;
+    }
+    if y == 0.0 && x > 0.0 {
+        // Exact, and common: the angle between equal rotations.
+        return y;
     }
     // Infinities become the corresponding directions.
     let (y, x) = if y.is_infinite() || x.is_infinite() {

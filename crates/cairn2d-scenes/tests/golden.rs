@@ -6,9 +6,9 @@
 //! founding scenes take as long as all others together; other lanes and threads run them for [`SHORT`] steps
 //! here, and for a hundred in `cargo xtask matrix`.
 //!
-//! Two variables change that. `CAIRN2D_GOLDEN=update` writes the file, from one run of every scene. `add` runs
-//! only the scenes that are not in the file to their ends and keeps the rest. `full` runs every scene to its
-//! end with every lanes and thread count. `cargo xtask golden`, with `--add` or `--full`, sets them.
+//! Two variables change that. `CAIRN2D_GOLDEN=update` writes the file, from one run of every scene. `add`
+//! runs only the scenes that are not in the file to their ends and keeps the rest. `full` runs every scene to
+//! its end with every lanes and thread count. `cargo xtask golden`, with `--add` or `--full`, sets them.
 
 mod support;
 

@@ -35,3 +35,7 @@ pub struct Determinism;
 /// `docs/paths.md`
 #[doc = include_str!("../../../docs/paths.md")]
 pub struct Paths;
+
+/// `docs/gas.md`
+#[doc = include_str!("../../../docs/gas.md")]
+pub struct GasPage;

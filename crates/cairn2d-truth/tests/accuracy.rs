@@ -81,7 +81,7 @@ fn rows_are_unique_and_match_the_catalogue() {
     let count = names.len();
     names.dedup();
     assert_eq!(names.len(), count);
-    let catalogue = "A01 A02 A03 A04 A07 A08 A09 A10 A11 A12 A13 A14 A15 A16 A17 A18 A19 R1 R3 R4 R5 R6 F60 F61 F62 F63 F64 F65 F67 F68 \
+    let catalogue = "A01 A02 A03 A04 A07 A08 A09 A10 A11 A12 A13 A14 A15 A16 A17 A18 A19 A20 A21 R1 R3 R4 R5 R6 F60 F61 F62 F63 F64 F65 F66 F67 F68 \
                      F71 F72 F73 F74";
     for id in catalogue.split(' ') {
         assert!(rows.iter().any(|row| row.id == id), "no row {id}");

@@ -21,6 +21,7 @@ const EMPTY: usize = 1 << 15;
 
 fn plain() -> World {
     let mut world = World::new(WorldConfig::default()).expect("the settings are valid");
+    world.set_stage_checks(std::env::var_os("CAIRN2D_VALIDATE").is_some());
     world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).expect("it is valid");
     world
 }

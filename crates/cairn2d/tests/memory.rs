@@ -24,7 +24,9 @@ fn hours() -> f64 {
 fn new_world() -> World {
     let mut config = WorldConfig::default();
     config.threads = 1;
-    World::new(config).expect("it is valid")
+    let mut world = World::new(config).expect("it is valid");
+    world.set_stage_checks(std::env::var_os("CAIRN2D_VALIDATE").is_some());
+    world
 }
 
 /// A world with objects of every kind.

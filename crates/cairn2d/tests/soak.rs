@@ -45,7 +45,9 @@ struct Found {
 fn new_world(lanes: LaneLevel, gravity: f32) -> World {
     let mut config = WorldConfig::with_gravity([0.0, gravity]);
     (config.sleeping, config.threads, config.lanes) = (false, 1, lanes);
-    World::new(config).expect("it is valid")
+    let mut world = World::new(config).expect("it is valid");
+    world.set_stage_checks(std::env::var_os("CAIRN2D_VALIDATE").is_some());
+    world
 }
 
 fn spawn(world: &mut World, body: Body) -> BodyId {

@@ -75,8 +75,8 @@ pub(crate) const LINKED: Build = Build {
 pub(crate) const NATIVE: Build =
     Build { name: "release, `target-cpu=native`", rust_flags: "-Ctarget-cpu=native", ..RELEASE };
 
-/// The release build for another target. Only the engine is compared. The scene and file code runs once, so it
-/// is not optimised. Optimisation between the parts of a crate takes a fifth of the time.
+/// The release build for another target. Only the engine is compared. The scene and file code runs once, so
+/// it is not optimised. Optimisation between the parts of a crate takes a fifth of the time.
 const FOREIGN: Build = Build {
     arguments: &[
         "--release",

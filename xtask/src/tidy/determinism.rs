@@ -13,6 +13,7 @@ const CORE: [&str; 7] = [
     "crates/cairn2d-math/src/",
     "crates/cairn2d-tasks/src/",
     "crates/cairn2d-geometry/src/",
+    "crates/cairn2d-polygon/src/",
     "crates/cairn2d-space/src/",
     "crates/cairn2d-path/src/",
     "crates/cairn2d-dynamics/src/",

@@ -78,6 +78,7 @@ pub(crate) fn body_def(desc: &BodyDesc) -> ffi::b2BodyDef {
     def.sleepThreshold = desc.sleep.threshold;
     def.enableSleep = desc.sleep.enabled;
     def.isAwake = desc.awake;
+    def.isBullet = desc.bullet;
     def.isEnabled = desc.enabled;
     def.motionLocks =
         ffi::b2MotionLocks { linearX: desc.locks.x, linearY: desc.locks.y, angularZ: desc.locks.rotation };
@@ -96,6 +97,7 @@ pub(crate) fn add_shape(body: ffi::b2BodyId, scene: &Scene, desc: &ShapeDesc) ->
     def.filter = filter(&desc.filter);
     def.enableHitEvents = desc.report_hits_above.is_some();
     def.isSensor = desc.sensor;
+    def.enableSensorEvents = desc.sensor || desc.sensor_events.unwrap_or(false);
     // SAFETY: the body is alive, and definitions and geometries are complete values that are only read.
     unsafe {
         match &desc.geometry {

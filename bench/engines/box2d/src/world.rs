@@ -138,6 +138,21 @@ impl Engine for Box2d {
         unsafe { ffi::b2Body_SetTargetTransform(body, target, dt, true) }
     }
 
+    fn launch(&mut self, body: ffi::b2BodyId, velocity: [f32; 2], angular_velocity: f32) {
+        // SAFETY: the body is alive.
+        unsafe {
+            ffi::b2Body_SetAwake(body, true);
+            ffi::b2Body_SetLinearVelocity(body, convert::vec2(velocity));
+            ffi::b2Body_SetAngularVelocity(body, angular_velocity);
+        }
+    }
+
+    fn teleport(&mut self, body: ffi::b2BodyId, position: [f32; 2], angle: f32) {
+        let target = convert::transform(position, angle);
+        // SAFETY: the body is alive.
+        unsafe { ffi::b2Body_SetTransform(body, target.p, target.q) }
+    }
+
     fn step(&mut self, dt: f32) {
         // SAFETY: the world is alive.
         unsafe { ffi::b2World_Step(self.world, dt, self.sub_steps) }
@@ -169,6 +184,34 @@ impl Engine for Box2d {
                         context,
                     );
                     f64::from(closest)
+                }
+                Query::BoxCast { from, translation, half: [x, y] } => {
+                    let mut closest = 1.0_f32;
+                    let context = (&raw mut closest).cast();
+                    let corners = [[-x, -y], [x, -y], [x, y], [-x, y]].map(convert::vec2);
+                    let proxy = ffi::b2MakeProxy(corners.as_ptr(), 4, 0.0);
+                    let (from, way) = (convert::vec2(from), convert::vec2(translation));
+                    ffi::b2World_CastShape(
+                        self.world,
+                        from,
+                        &proxy,
+                        way,
+                        filter,
+                        Some(keep_closest),
+                        context,
+                    );
+                    f64::from(closest)
+                }
+                Query::Nearest { point, radius } => {
+                    // Box2D has no such query: the shapes in a box of the radius are compared.
+                    let mut nearest = Nearest { point: convert::vec2(point), distance: radius };
+                    let bounds = ffi::b2AABB {
+                        lowerBound: convert::vec2([-radius, -radius]),
+                        upperBound: convert::vec2([radius, radius]),
+                    };
+                    let (point, context) = (convert::vec2(point), (&raw mut nearest).cast());
+                    ffi::b2World_OverlapAABB(self.world, point, bounds, filter, Some(keep_nearest), context);
+                    f64::from(nearest.distance)
                 }
                 Query::BoxOverlap { center, half: [x, y] } => {
                     let mut count = 0_u32;
@@ -287,6 +330,24 @@ unsafe extern "C" fn keep_closest(
     // SAFETY: `answer` passes a number that lives until the call returns.
     unsafe { *context.cast::<f32>() = fraction };
     fraction
+}
+
+/// The nearest shape so far.
+struct Nearest {
+    point: ffi::b2Vec2,
+    distance: f32,
+}
+
+/// Stores the distance of a shape in the context if it is nearer.
+unsafe extern "C" fn keep_nearest(shape: ffi::b2ShapeId, context: *mut core::ffi::c_void) -> bool {
+    // SAFETY: `answer` passes a value that lives until the call returns, and the shape is alive.
+    unsafe {
+        let nearest = &mut *context.cast::<Nearest>();
+        let closest = ffi::b2Shape_GetClosestPoint(shape, nearest.point);
+        let (dx, dy) = (closest.x - nearest.point.x, closest.y - nearest.point.y);
+        nearest.distance = nearest.distance.min((dx * dx + dy * dy).sqrt());
+    }
+    true
 }
 
 /// Counts a shape in the context.

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use cairn2d::{BodyId, LaneLevel, Pose, QueryFilter, Ray, Rect, Rot, Shape, Stage, StepReport, Vec2, World};
-use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, Options, Query};
+use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, GAME_NAMES, Options, Query};
 use cairn2d_scenes::format::{BodyDesc, BodyRef, JointDesc};
 use cairn2d_scenes::{Overrides, Scene, instantiate, join, spawn};
 
@@ -13,6 +13,8 @@ use cairn2d_scenes::{Overrides, Scene, instantiate, join, spawn};
 pub(crate) struct Cairn2d {
     world: World,
     report: StepReport,
+    /// Whether rays are cast as lists.
+    as_list: bool,
 }
 
 impl Engine for Cairn2d {
@@ -38,8 +40,11 @@ impl Engine for Cairn2d {
         settings.world = scene.world;
         let overrides = Overrides { threads: Some(options.threads), lanes };
         let (mut world, _) = instantiate(&settings, overrides).map_err(|error| error.to_string())?;
-        world.set_clock(Some(nanoseconds));
-        Ok(Self { world, report: StepReport::default() })
+        // In the small worlds of games, reading the clock for each stage would cost as much as the step.
+        if !GAME_NAMES.contains(&scene.name.as_str()) {
+            world.set_clock(Some(nanoseconds));
+        }
+        Ok(Self { world, report: StepReport::default(), as_list: scene.name == "ray_lists" })
     }
 
     fn add_body(&mut self, scene: &Scene, body: &BodyDesc) -> Result<BodyId, String> {
@@ -68,6 +73,19 @@ impl Engine for Cairn2d {
         body.set_target(pose, dt).expect("targets of scenes are finite");
     }
 
+    fn launch(&mut self, body: BodyId, velocity: [f32; 2], angular_velocity: f32) {
+        let mut body = self.world.body_mut(body).expect("the harness moves only bodies that are there");
+        body.wake();
+        body.set_velocity(velocity).expect("velocities of scenes are finite");
+        body.set_angular_velocity(angular_velocity).expect("velocities of scenes are finite");
+    }
+
+    fn teleport(&mut self, body: BodyId, position: [f32; 2], angle: f32) {
+        let mut body = self.world.body_mut(body).expect("the harness moves only bodies that are there");
+        let pose = Pose { p: Vec2::from(position), q: Rot::from_angle(angle) };
+        body.set_pose(pose).expect("poses of scenes are finite");
+    }
+
     fn step(&mut self, dt: f32) {
         self.report = self.world.step(dt).expect("scenes have valid time steps");
     }
@@ -82,6 +100,15 @@ impl Engine for Cairn2d {
                 let hit = self.world.cast_circle(Ray::new(from, translation), radius, all);
                 hit.expect("discs of scenes are valid")
             }
+            Query::BoxCast { from, translation, half: [x, y] } => {
+                let shape = Shape::from(Rect::half(x, y));
+                let hit = self.world.cast_shape(&shape, Pose::from_position(from), translation, all);
+                hit.expect("boxes of scenes are valid")
+            }
+            Query::Nearest { point, radius } => {
+                let found = self.world.nearest(point, radius, all).expect("points of scenes are finite");
+                return found.map_or(radius, |found| found.distance.max(0.0)).into();
+            }
             Query::BoxOverlap { center, half: [x, y] } => {
                 let mut count = 0;
                 let shape = Shape::from(Rect::half(x, y));
@@ -95,6 +122,19 @@ impl Engine for Cairn2d {
             }
         };
         hit.map_or(1.0, |hit| f64::from(hit.fraction))
+    }
+
+    fn answer_list(&self, queries: &[Query]) -> f64 {
+        let ray = |query: &Query| match *query {
+            Query::Ray { from, translation } if self.as_list => Some(Ray::new(from, translation)),
+            _ => None,
+        };
+        let Some(rays) = queries.iter().map(ray).collect::<Option<Vec<Ray>>>() else {
+            return queries.iter().map(|query| self.answer(query)).sum();
+        };
+        let mut hits = Vec::new();
+        self.world.cast_rays(&rays, QueryFilter::all(), &mut hits).expect("rays of scenes are finite");
+        hits.iter().map(|hit| hit.map_or(1.0, |hit| f64::from(hit.fraction))).sum()
     }
 
     fn stage_times(&self, out: &mut [f64]) {

@@ -28,6 +28,7 @@ pub(crate) fn body(scene: &Scene, desc: &BodyDesc) -> RigidBodyBuilder {
         .enabled_translations(!desc.locks.x, !desc.locks.y)
         .can_sleep(scene.world.sleeping && desc.sleep.enabled)
         .sleeping(!desc.awake)
+        .ccd_enabled(desc.bullet)
         .enabled(desc.enabled);
     if desc.locks.rotation {
         builder = builder.lock_rotations();

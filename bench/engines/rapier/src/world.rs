@@ -92,6 +92,17 @@ impl Engine for Rapier {
         body.set_angvel(turn / dt, true);
     }
 
+    fn launch(&mut self, body: RigidBodyHandle, velocity: [f32; 2], angular_velocity: f32) {
+        let body = &mut self.world.bodies[body];
+        body.set_linvel(vector(velocity), true);
+        body.set_angvel(angular_velocity, true);
+    }
+
+    fn teleport(&mut self, body: RigidBodyHandle, position: [f32; 2], angle: f32) {
+        let body = &mut self.world.bodies[body];
+        body.set_position(Pose::new(vector(position), angle), true);
+    }
+
     fn step(&mut self, dt: f32) {
         self.world.integration_parameters.dt = dt;
         self.world.step();
@@ -113,6 +124,17 @@ impl Engine for Rapier {
                 let (pose, ball) = (Pose::from_translation(vector(from)), Ball::new(radius));
                 let hit = self.world.cast_shape(&pose, vector(translation), &ball, options, all);
                 hit.map(|(_, hit)| hit.time_of_impact)
+            }
+            Query::BoxCast { from, translation, half } => {
+                let options = ShapeCastOptions { max_time_of_impact: 1.0, ..ShapeCastOptions::default() };
+                let (pose, cuboid) = (Pose::from_translation(vector(from)), Cuboid::new(vector(half)));
+                let hit = self.world.cast_shape(&pose, vector(translation), &cuboid, options, all);
+                hit.map(|(_, hit)| hit.time_of_impact)
+            }
+            Query::Nearest { point, radius } => {
+                let point = vector(point);
+                let found = self.world.project_point(point, radius, true, all);
+                return found.map_or(radius, |(_, found)| (found.point - point).length()).into();
             }
             Query::BoxOverlap { center, half } => {
                 let (pose, cuboid) = (Pose::from_translation(vector(center)), Cuboid::new(vector(half)));

@@ -487,7 +487,8 @@ impl BodyMut<'_> {
         .map_err(|error: BodyError| error.about(Owner::Body(self.id())))
     }
 
-    /// Sets whether the body may fall asleep. A body that may not sleep keeps its whole island awake.
+    /// Sets whether the body may fall asleep. A body that may not sleep keeps its whole island awake,
+    /// or with sleep in layers the bodies that it carries.
     pub fn set_can_sleep(&mut self, can_sleep: bool) {
         StandardFloats::within(|| {
             if !can_sleep {
@@ -500,7 +501,8 @@ impl BodyMut<'_> {
         });
     }
 
-    /// Wakes the body and its island.
+    /// Wakes the body and its island, or with sleep in layers the body, those joined to it, and those that it
+    /// carries.
     pub fn wake(&mut self) {
         StandardFloats::within(|| {
             self.world.state.wake_body(self.slot);

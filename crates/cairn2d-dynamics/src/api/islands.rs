@@ -1,8 +1,11 @@
 //! Islands of a world, for debug drawing and game logic.
 
 use crate::stages::sleep_islands::IslandFinder;
+use crate::state::State;
 use crate::store::id::BodyId;
 use crate::store::slot::NONE;
+use crate::tables::joint::JointKind;
+use crate::tables::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET};
 use crate::world::World;
 
 /// The islands of all bodies, as found by [`World::find_islands`].
@@ -27,6 +30,36 @@ impl Islands {
     }
 }
 
+impl State {
+    /// Extends awake islands by sleeping bodies, which may be parts of them if bodies sleep in layers.
+    fn join_sleepers(&self, finder: &mut IslandFinder, members: &mut [Option<BodyId>]) {
+        let moves = |body: u32| {
+            let set = self.bodies.records[body as usize].set;
+            set >= FIRST_SLEEPING_SET || set == AWAKE_SET
+        };
+        for slot in self.bodies.slots().filter(|&slot| moves(slot)) {
+            members[slot as usize] = Some(self.bodies.id(slot));
+            finder.parents[slot as usize] = slot;
+        }
+        let contacts = self.contacts.pool.slots().map(|slot| &self.contacts.records[slot as usize]);
+        let contacts = contacts.filter(|record| record.touching).map(|record| record.bodies);
+        let acts = |&slot: &u32| {
+            let joint = &self.joints.records[slot as usize];
+            joint.enabled && joint.kind != JointKind::Filter
+        };
+        let joints = self.joints.pool.slots().filter(acts);
+        let joints = joints.map(|slot| self.joints.records[slot as usize].bodies);
+        for [a, b] in contacts.chain(joints) {
+            if [a, b].iter().all(|&body| self.dynamic(body).is_some() && moves(body)) {
+                finder.unite(a, b);
+            }
+        }
+        for slot in self.bodies.slots().filter(|&slot| moves(slot)) {
+            finder.parents[slot as usize] = finder.root(slot);
+        }
+    }
+}
+
 impl World {
     /// Finds the islands, awake and asleep: bodies that can influence each other through contacts and joints.
     /// Each kinematic body is its own island. Reuses the memory of an earlier search.
@@ -41,6 +74,10 @@ impl World {
         for &body in self.state.sets.awake() {
             members[body as usize] = Some(self.state.bodies.id(body));
             finder.parents[body as usize] = finder.root(body);
+        }
+        if self.state.config.layered_sleep {
+            self.state.join_sleepers(finder, members);
+            return;
         }
         for island in &self.state.sets.islands {
             let chain = || {

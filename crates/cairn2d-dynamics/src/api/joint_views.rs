@@ -664,6 +664,7 @@ impl JointMut<'_> {
         }
         joints.set_parts(self.slot, parts);
         joints.refresh(self.slot, impulses);
+        self.world.state.graph.joints_changed.0 = true;
         if self.world.state.is_rigid(self.slot) != was_rigid {
             self.world.state.follow_crowd(self.slot);
         }

@@ -1,5 +1,6 @@
 //! `World::reserve`, which allocates memory for a planned number of objects, so that no later step allocates.
 
+use crate::kernels::solver::Solver;
 use crate::store::capacity::reserve_total;
 use crate::store::each::Each;
 use crate::tables::constraint_graph::OVERFLOW;
@@ -69,6 +70,8 @@ impl World {
         }
         let [bodies, shapes, joints, contacts] = [bodies, shapes, joints, contacts].each(|n| n as usize);
         self.state.bodies.reserve(bodies + 1);
+        let spare_rows = Solver::spare_rows(contacts, self.state.config.lanes);
+        self.state.bodies.states.reserve_total(bodies + 1 + spare_rows);
         self.state.sets.ensure_len(bodies + 1);
         reserve_total(&mut self.state.sets.lists[AWAKE_SET as usize], bodies);
         self.state.graph.ensure_len(bodies + 1);

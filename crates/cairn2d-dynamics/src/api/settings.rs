@@ -14,13 +14,17 @@ use crate::tables::solver_set::FIRST_SLEEPING_SET;
 use crate::world::World;
 
 impl World {
-    /// Sets gravity \[m/s²\]. Sleeping bodies stay asleep.
+    /// Sets gravity \[m/s²\]. Sleeping bodies stay asleep, unless bodies sleep in layers and gravity changes.
     ///
     /// # Errors
     /// A component that is not finite.
     pub fn set_gravity(&mut self, gravity: impl Into<Vec2>) -> Result<(), ValueError> {
         let gravity = check_vector("gravity", gravity.into())?;
+        let changed = gravity != self.state.config.gravity;
         self.state.config.gravity = gravity;
+        if changed && self.state.config.layered_sleep {
+            self.wake_all();
+        }
         self.note(Op::SetGravity, &gravity);
         Ok(())
     }
@@ -133,17 +137,21 @@ impl World {
         StandardFloats::within(|| {
             self.state.config.sleeping = sleeping;
             self.note(Op::SetSleeping, &sleeping);
-            if sleeping {
-                return;
-            }
-            for slot in 0..self.state.bodies.records.len() as u32 {
-                if self.state.bodies.pool.is_alive(slot)
-                    && self.state.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET
-                {
-                    self.state.wake_body(slot);
-                }
+            if !sleeping {
+                self.wake_all();
             }
         });
+    }
+
+    /// Wakes all sleeping bodies.
+    fn wake_all(&mut self) {
+        for slot in 0..self.state.bodies.records.len() as u32 {
+            if self.state.bodies.pool.is_alive(slot)
+                && self.state.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET
+            {
+                self.state.wake_body(slot);
+            }
+        }
     }
 
     /// Enables or disables continuous collision of fast bodies with static and kinematic shapes.

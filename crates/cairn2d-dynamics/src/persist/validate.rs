@@ -148,7 +148,7 @@ impl State {
             ensure(fits(has_hook, &self.contacts.hooked, record.hook_index), || {
                 format!("contact {slot} is in the wrong list of hooked contacts")
             })?;
-            let pair = record.bodies.each(|body| body | if self.dynamic(body).is_some() { 0 } else { FIXED });
+            let pair = record.bodies.each(|body| body | if self.is_movable(body) { 0 } else { FIXED });
             ensure(
                 self.contacts.pairs[slot as usize] == [record.shapes[0], record.shapes[1], pair[0], pair[1]],
                 || format!("the row of contact {slot} has other bodies"),
@@ -169,7 +169,7 @@ impl State {
             for bodies in contacts.chain(joints) {
                 for body in bodies {
                     counts[body as usize] += 1;
-                    if self.dynamic(body).is_none() || index == crate::tables::constraint_graph::OVERFLOW {
+                    if !self.is_movable(body) || index == crate::tables::constraint_graph::OVERFLOW {
                         continue;
                     }
                     ensure(seen[body as usize] != index as u32, || {

@@ -8,6 +8,7 @@ pub(crate) mod finish_step;
 pub(crate) mod refit_broad_phase;
 pub(crate) mod scratch;
 pub(crate) mod sleep_islands;
+pub(crate) mod sleep_layers;
 pub(crate) mod solve_constraints;
 pub(crate) mod solve_continuous;
 pub(crate) mod solve_impacts;

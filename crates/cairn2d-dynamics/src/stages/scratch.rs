@@ -10,6 +10,7 @@ use crate::stages::solve_continuous::Continuous;
 use crate::stages::solve_impacts::Impacts;
 use crate::stages::update_contacts::InternalEdges;
 use crate::stages::update_sensors::SensorSearch;
+use crate::state::layers::LayerScratch;
 use crate::tables::broad_phase::{KnownContacts, NewPair};
 use crate::tables::joint::LoadChange;
 
@@ -20,6 +21,7 @@ pub(crate) struct Scratch {
     pub(crate) solver: Solver,
     pub(crate) impacts: Impacts,
     pub(crate) islands: IslandFinder,
+    pub(crate) layers: LayerScratch,
     pub(crate) finalized: Vec<FinalizeLists>,
     pub(crate) finalize_claims: FinalizeClaims,
     pub(crate) continuous: Continuous,

@@ -11,6 +11,7 @@ use cairn2d_math::{DVec2, Vec2};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::state::layers::LayerScratch;
 use crate::store::capacity::reserve_total;
 use crate::tables::check::MAX_COORDINATE_64;
 
@@ -27,10 +28,12 @@ pub(crate) struct IslandFinder {
     /// valid.
     pub(crate) parents: Vec<u32>,
     /// For each root, whether a body of its island is not ready to sleep.
-    awake: Vec<bool>,
+    pub(crate) awake: Vec<bool>,
     /// Root and body, for all bodies of islands that sleep now.
-    sleepy: Vec<(u32, u32)>,
-    group: Vec<u32>,
+    pub(crate) sleepy: Vec<(u32, u32)>,
+    pub(crate) group: Vec<u32>,
+    /// Roots of restless units whose bodies have not been visited yet, in the search for layers.
+    pub(crate) restless: Vec<u32>,
     /// Number of bodies that have been slow for long enough, counted by the last finalize stage.
     pub(crate) ready_count: u32,
 }
@@ -56,7 +59,7 @@ impl IslandFinder {
 
     /// Merges the islands of two bodies. The lower slot becomes the root, so the order of unions does not
     /// matter.
-    fn unite(&mut self, a: u32, b: u32) {
+    pub(crate) fn unite(&mut self, a: u32, b: u32) {
         let (a, b) = (self.root(a), self.root(b));
         if a < b {
             self.parents[b as usize] = a;
@@ -70,18 +73,25 @@ impl IslandFinder {
 pub(crate) fn sleep_islands(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     // Before any body falls asleep, so that all bodies that moved are still listed as awake.
     state.settle_cells(step);
-    state.sleep_ready_islands(&mut scratch.islands);
+    if state.config.layered_sleep {
+        state.load_sleepers(&mut scratch.layers);
+    }
+    state.sleep_ready_islands(&mut scratch.islands, &mut scratch.layers);
 }
 
 impl State {
     /// Puts islands to sleep whose bodies have all been slow for long enough.
-    pub(crate) fn sleep_ready_islands(&mut self, finder: &mut IslandFinder) {
+    pub(crate) fn sleep_ready_islands(&mut self, finder: &mut IslandFinder, layers: &mut LayerScratch) {
         let due = self.step_count.is_multiple_of(SEARCH_PERIOD);
         if !self.config.sleeping || finder.ready_count == 0 || !due {
             return;
         }
-        self.find_islands_awake(finder);
-        self.gather_sleepy(finder);
+        if self.config.layered_sleep {
+            self.find_layers(finder, layers);
+        } else {
+            self.find_islands_awake(finder);
+            self.gather_sleepy(finder, |time| time < TIME_TO_SLEEP);
+        }
         let mut first = 0;
         while first < finder.sleepy.len() {
             let root = finder.sleepy[first].0;
@@ -111,22 +121,23 @@ impl State {
             let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
             let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);
             for [a, b] in contacts.chain(joints) {
-                if self.dynamic(a).is_some() && self.dynamic(b).is_some() {
+                if self.is_movable(a) && self.is_movable(b) {
                     finder.unite(a, b);
                 }
             }
         }
     }
 
-    /// Lists the bodies of islands in which every body is ready to sleep, island by island.
-    fn gather_sleepy(&self, finder: &mut IslandFinder) {
+    /// Lists the bodies of islands in which every body is ready to sleep, island by island. A body is
+    /// restless by its sleep time.
+    pub(crate) fn gather_sleepy(&self, finder: &mut IslandFinder, is_restless: impl Fn(f32) -> bool) {
         finder.awake.resize(self.bodies.records.len(), false);
         for &body in self.sets.awake() {
             finder.awake[body as usize] = false;
         }
         for &body in self.sets.awake() {
             let root = finder.root(body);
-            finder.awake[root as usize] |= self.bodies.motions[body as usize].sleep_time < TIME_TO_SLEEP;
+            finder.awake[root as usize] |= is_restless(self.bodies.motions[body as usize].sleep_time);
         }
         self.keep_awake_on_moving_ground(finder);
         finder.sleepy.clear();
@@ -141,7 +152,7 @@ impl State {
 
     /// Keeps islands awake that touch or are joined to a moving kinematic body. Asleep, they would hang in
     /// the air when it moves away.
-    fn keep_awake_on_moving_ground(&self, finder: &mut IslandFinder) {
+    pub(crate) fn keep_awake_on_moving_ground(&self, finder: &mut IslandFinder) {
         for color in &self.graph.colors {
             let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
             let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);

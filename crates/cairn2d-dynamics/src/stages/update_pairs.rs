@@ -108,8 +108,7 @@ impl State {
             },
             ..Contact::VACANT
         };
-        let mark =
-            |body: u32| if self.bodies.records[body as usize].is_dynamic() { body } else { body | FIXED };
+        let mark = |body: u32| if self.is_movable(body) { body } else { body | FIXED };
         let pair = [first, second, mark(bodies[0]), mark(bodies[1])];
         let slot = self.contacts.insert(record, pair, material, hit_threshold);
         self.link_contact(slot);

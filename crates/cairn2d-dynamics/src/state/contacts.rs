@@ -35,6 +35,7 @@ impl State {
             let event = self.touch_event(slot);
             self.events.ends.push(event);
             self.count_ground(slot, -1);
+            self.unload_sleepers(slot);
         }
         self.remove_contact_from_graph(slot);
         self.contacts.sleep(slot);
@@ -56,7 +57,7 @@ impl State {
         if record.color != NONE || !record.bodies.iter().any(|&body| self.is_movable(body)) {
             return;
         }
-        let [a, b] = record.bodies.each(|body| self.dynamic(body));
+        let [a, b] = self.contacts.solved_bodies(slot);
         let color = self.graph.assign(a, b);
         let list = &mut self.graph.colors[color].contacts;
         let record = &mut self.contacts.records[slot as usize];
@@ -75,7 +76,7 @@ impl State {
         if record.color == NONE {
             return;
         }
-        let [a, b] = record.bodies.each(|body| self.dynamic(body));
+        let [a, b] = self.contacts.solved_bodies(slot);
         self.graph.release(color, a, b);
         let list = &mut self.graph.colors[color].contacts;
         list.swap_remove(position);
@@ -184,13 +185,18 @@ impl State {
         let event = self.touch_event(slot);
         if touching {
             self.events.begins.push(event);
-            for body in self.contacts.records[slot as usize].bodies {
-                self.wake_if_asleep(body);
+            if self.config.layered_sleep {
+                self.begin_touch_in_layers(slot);
+            } else {
+                for body in self.contacts.records[slot as usize].bodies {
+                    self.wake_if_asleep(body);
+                }
             }
             self.add_contact_to_graph(slot);
         } else {
             self.events.ends.push(event);
             self.remove_contact_from_graph(slot);
+            self.unload_sleepers(slot);
         }
     }
 }

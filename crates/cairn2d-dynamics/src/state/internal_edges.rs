@@ -19,7 +19,6 @@ use crate::store::capacity::{clone_with_capacity, reserve_total};
 use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
-use crate::tables::contact::FIXED;
 
 /// Largest distance of adjacent ground shapes, as a share of the thickness of the sliding shape \[-\].
 const REACH_SHARE: f32 = 0.25;
@@ -56,12 +55,9 @@ pub(crate) fn edge_reach(shape: &Shape) -> f32 {
 impl State {
     /// Returns whether the shape also touches an adjacent ground shape.
     pub(crate) fn touches_adjacent_ground(&self, contact: u32) -> bool {
-        let [shape_a, shape_b, a, b] = self.contacts.pairs[contact as usize];
-        if (a ^ b) & FIXED == 0 {
-            return false;
-        }
-        let (shape, ground, body) =
-            if a & FIXED == 0 { (shape_a, shape_b, a) } else { (shape_b, shape_a, b) };
+        let Some(side) = self.side_on_ground(contact) else { return false };
+        let record = &self.contacts.records[contact as usize];
+        let (shape, ground, body) = (record.shapes[side], record.shapes[1 - side], record.bodies[side]);
         if self.bodies.records[body as usize].ground_count == 0 {
             return false;
         }
@@ -96,14 +92,17 @@ impl State {
         a.overlaps(b)
     }
 
+    /// Returns the side of the dynamic body, if a contact is between one and ground.
+    pub(crate) fn side_on_ground(&self, contact: u32) -> Option<usize> {
+        let [a, b] = self.contacts.records[contact as usize].bodies.each(|body| self.dynamic(body).is_some());
+        (a != b).then_some(usize::from(b))
+    }
+
     /// Counts a contact that began (`1`) or ended (`-1`) to touch, if it is between a dynamic body and
     /// ground.
     pub(crate) fn count_ground(&mut self, contact: u32, change: i32) {
-        let [.., a, b] = self.contacts.pairs[contact as usize];
-        if (a ^ b) & FIXED == 0 {
-            return;
-        }
-        let body = if a & FIXED == 0 { a } else { b };
+        let Some(side) = self.side_on_ground(contact) else { return };
+        let body = self.contacts.records[contact as usize].bodies[side];
         let record = &mut self.bodies.records[body as usize];
         record.ground_count = record.ground_count.wrapping_add_signed(change);
         self.list_at_internal_edge(body);

@@ -63,6 +63,7 @@ impl State {
         record.color_index = list.len() as u32;
         list.push(slot);
         self.graph.joint_count += 1;
+        self.graph.joints_changed.0 = true;
         for body in record.bodies {
             self.bodies.motions[body as usize].constraint_count += 1;
         }
@@ -80,6 +81,7 @@ impl State {
         let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
         list.swap_remove(position);
         self.graph.joint_count -= 1;
+        self.graph.joints_changed.0 = true;
         if let Some(&moved) = list.get(position) {
             self.joints.records[moved as usize].color_index = position as u32;
         }

@@ -55,6 +55,11 @@ impl State {
         };
         let state = &mut self.bodies.states[index];
         [state.inv_mass, state.inv_inertia] = inverses(mass, locks);
+        if self.bodies.records[index].joint_count > 0 {
+            // Whether the solver uses a tree depends on its masses.
+            self.graph.joints_changed.0 = true;
+        }
+        let state = &mut self.bodies.states[index];
         if locks.rotation {
             state.angular_velocity = 0.0;
         }

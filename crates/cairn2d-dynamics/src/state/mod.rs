@@ -1,6 +1,7 @@
 //! The state of a world: all data that affects its future. Snapshots, hashes and saved worlds contain exactly
 //! this.
 
+pub(crate) mod balance;
 pub(crate) mod bodies;
 pub(crate) mod bulk;
 pub(crate) mod changes;
@@ -12,6 +13,7 @@ pub(crate) mod hooks;
 pub(crate) mod internal_edges;
 pub(crate) mod joint_loads;
 pub(crate) mod joints;
+pub(crate) mod layers;
 pub(crate) mod masses;
 pub(crate) mod one_way;
 pub(crate) mod origin;
@@ -75,6 +77,7 @@ impl State {
         let tag = config.id_tag;
         let mut bodies = Bodies::new(tag);
         bodies.set_large(config.large_world);
+        bodies.set_layered(config.layered_sleep);
         State {
             bodies,
             shapes: Shapes::new(tag),

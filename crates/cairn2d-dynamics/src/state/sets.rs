@@ -10,8 +10,10 @@ use cairn2d_math::Vec2;
 
 use crate::state::State;
 use crate::store::bit_set::BitSet;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::{SetIndex, flag};
+use crate::tables::contact::{Contact, FIXED};
 use crate::tables::event::SleepEvent;
 use crate::tables::shape::Proxy;
 use crate::tables::solver_set::{AWAKE_SET, FIRST_SLEEPING_SET, Island};
@@ -55,7 +57,11 @@ impl State {
     /// Wakes sleeping islands, none twice, one after the other. Their AABBs leave the tree together.
     pub(crate) fn wake_sets(&mut self, sets: &[SetIndex]) {
         self.take_out_sleepers(sets);
+        let first_awake = self.sets.awake().len();
         sets.iter().for_each(|&set| self.wake_island(set));
+        if self.config.layered_sleep {
+            self.wake_carried(first_awake);
+        }
     }
 
     /// Wakes the islands of these bodies, one after the other, and resets their sleep timers.
@@ -74,7 +80,7 @@ impl State {
 
     /// Removes the AABBs of sleeping islands from the tree of sleeping shapes. Each proxy stays as
     /// `Sleeping(NONE)` until its body wakes.
-    fn take_out_sleepers(&mut self, sets: &[SetIndex]) {
+    pub(crate) fn take_out_sleepers(&mut self, sets: &[SetIndex]) {
         let State { bodies, shapes, broad_phase, sets: all, .. } = self;
         let link = |slot: u32| Some(slot).filter(|&slot| slot != NONE);
         let bodies_of = |set: SetIndex| {
@@ -109,7 +115,7 @@ impl State {
         }
     }
 
-    fn wake_island(&mut self, set: SetIndex) {
+    pub(crate) fn wake_island(&mut self, set: SetIndex) {
         let island = self.sets.close(set);
         let first_awake = self.sets.awake().len();
         let mut next = island.first;
@@ -133,6 +139,9 @@ impl State {
     /// Puts these awake bodies to sleep as one island.
     pub(crate) fn sleep_bodies(&mut self, bodies: &[u32]) {
         let Some(&first) = bodies.first() else { return };
+        if self.config.layered_sleep {
+            bodies.iter().for_each(|&slot| self.note_sleep_load(slot));
+        }
         let set = self.sets.open(Island { first, body_count: bodies.len() as u32 });
         let successors = bodies[1..].iter().copied().chain([NONE]);
         for (&slot, next) in bodies.iter().zip(successors) {
@@ -177,7 +186,7 @@ impl State {
             }
         }
         island.sort_unstable();
-        self.sleep_bodies(&island);
+        self.sleep_apart(&island);
         true
     }
 
@@ -210,29 +219,47 @@ impl State {
         true
     }
 
+    /// Marks the bodies of a contact that the solver does not move. If that changes, removes the contact from
+    /// its color.
+    fn mark_pair(&mut self, contact: u32) {
+        let bodies = self.contacts.records[contact as usize].bodies;
+        let [a, b] = bodies.each(|body| if self.is_movable(body) { body } else { body | FIXED });
+        let [shape_a, shape_b, former_a, former_b] = self.contacts.pairs[contact as usize];
+        if [a, b] != [former_a, former_b] {
+            self.remove_contact_from_graph(contact);
+            self.contacts.pairs[contact as usize] = [shape_a, shape_b, a, b];
+        }
+    }
+
     /// Adds the contacts of a body that just woke to lists and graph again.
     fn wake_contacts_of(&mut self, slot: u32) {
         let mut edges = self.bodies.records[slot as usize].contact_edges();
         while let Some((contact, _)) = edges.next(&self.contacts.records) {
             let touching = self.contacts.records[contact as usize].touching;
+            self.scale_impulses(contact, true);
             self.contacts.wake(contact);
             self.renew_one_way_state(contact);
+            self.mark_pair(contact);
             if touching {
                 self.add_contact_to_graph(contact);
             }
         }
     }
 
-    /// Removes the contacts of a body that just fell asleep: from the graph, unless the other body can move,
-    /// and from the lists, unless the other body is awake.
+    /// Updates the contacts of a body that just fell asleep. They stay in the graph if the other body can
+    /// move, and in the lists if the other body is awake.
     fn sleep_contacts_of(&mut self, slot: u32) {
         let mut edges = self.bodies.records[slot as usize].contact_edges();
         while let Some((contact, side)) = edges.next(&self.contacts.records) {
-            let other = self.contacts.records[contact as usize].bodies[1 - side];
-            if !self.is_movable(other) {
-                self.remove_contact_from_graph(contact);
+            let Contact { bodies, touching, .. } = self.contacts.records[contact as usize];
+            let other = bodies[1 - side];
+            self.mark_pair(contact);
+            if touching {
+                // It is in no color now. It gets one again if the other body can move.
+                self.add_contact_to_graph(contact);
             }
             if !self.is_awake(other) {
+                self.scale_impulses(contact, false);
                 self.contacts.sleep(contact);
             }
         }

@@ -214,6 +214,13 @@ impl<T> Column<T> {
         &mut self.rows
     }
 
+    /// Returns a pointer to the rows for kernels, as [`unmarked`](Self::unmarked), with memory for `spare`
+    /// more rows behind them. Spare rows have no defined value and belong to the caller.
+    pub(crate) fn unmarked_with_spare(&mut self, spare: usize) -> *mut T {
+        self.rows.reserve(spare);
+        self.rows.as_mut_ptr()
+    }
+
     /// Stamps the chunk of a row.
     #[inline]
     pub(crate) fn mark(&mut self, row: usize) {

@@ -1,8 +1,8 @@
 //! Maps over short arrays, unrolled.
 //!
-//! `map` of the standard library compiles to five functions for each use, and its closure is not always inlined.
-//! A loop over an array of lanes keeps the array in memory when the optimiser favours small code (WebAssembly),
-//! and is then both slower and larger than unrolled code.
+//! `map` of the standard library compiles to five functions for each use, and its closure is not always
+//! inlined. A loop over an array of lanes keeps the array in memory when the optimiser favours small code
+//! (WebAssembly), and is then both slower and larger than unrolled code.
 
 /// Element-wise maps of an array.
 pub(crate) trait Each<T>: Copy {

@@ -49,13 +49,30 @@ pub(crate) struct ConstraintGraph {
     taken: Vec<u32>,
     /// Number of joints in all colors.
     pub(crate) joint_count: usize,
+    /// Whether joints entered, left or changed since the last solve.
+    pub(crate) joints_changed: Changed,
 }
 
-clone_with_capacity!(ConstraintGraph: colors, taken, joint_count);
+/// A flag that is set in every copy: the working memory of another world does not belong to the copy.
+#[derive(Debug)]
+pub(crate) struct Changed(pub(crate) bool);
+
+impl Clone for Changed {
+    fn clone(&self) -> Changed {
+        Changed(true)
+    }
+}
+
+clone_with_capacity!(ConstraintGraph: colors, taken, joint_count, joints_changed);
 
 impl ConstraintGraph {
     pub(crate) fn new() -> ConstraintGraph {
-        ConstraintGraph { colors: Default::default(), taken: Vec::new(), joint_count: 0 }
+        ConstraintGraph {
+            colors: Default::default(),
+            taken: Vec::new(),
+            joint_count: 0,
+            joints_changed: Changed(true),
+        }
     }
 
     /// Extends the table to this many bodies.
@@ -72,6 +89,7 @@ impl ConstraintGraph {
             color.joints.iter_mut().for_each(Vec::clear);
         }
         self.joint_count = 0;
+        self.joints_changed.0 = true;
         self.taken.clear();
         self.taken.resize(body_count, 0);
     }
@@ -118,7 +136,10 @@ impl ConstraintGraph {
     /// Equalizes the capacity of the contact lists of all busy colors, and reserves a little for every other
     /// color. A busy world may need a color for the first time long after its warm-up.
     pub(crate) fn equalize_capacity(&mut self) {
-        if self.colors.iter().all(|color| color.contacts.capacity() == 0) {
+        let capacities = || self.colors.iter().map(|color| color.contacts.capacity());
+        let most = capacities().fold(0, |most, capacity| if capacity > most { capacity } else { most });
+        // In most steps nothing has changed.
+        if capacities().all(|capacity| capacity == most || capacity == RARE_CONTACTS) {
             return;
         }
         let lists = self.colors.iter_mut().map(|color| &mut color.contacts);

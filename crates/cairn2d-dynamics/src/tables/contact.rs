@@ -8,6 +8,7 @@ use cairn2d_geometry::manifold::PairKind;
 
 use crate::store::capacity::reserve_total;
 use crate::store::column::Column;
+use crate::store::each::Each;
 use crate::store::edge_list::{Edge, Linked};
 use crate::store::id::ContactId;
 use crate::store::slot::NONE;
@@ -204,7 +205,7 @@ table! {
             surfaces: Column<SurfaceRow> = SurfaceRow::default();
             impulses: Column<ImpulseRow> = ImpulseRow::default();
             /// Shapes and bodies as the kernels read them: shape A, shape B, body A, body B. The top bit
-            /// marks a body that is not dynamic.
+            /// marks a body that the solver does not move: one that is not dynamic, or asleep.
             pairs: Column<[u32; 4]> = [0; 4];
         }
         optional {
@@ -233,6 +234,12 @@ pub(crate) const FIXED: u32 = 0x8000_0000;
 impl Contacts {
     pub(crate) fn new(tag: u8, exact_restitution: f32) -> Contacts {
         Contacts { exact_restitution, ..Contacts::empty(tag) }
+    }
+
+    /// Returns the bodies of a contact that the solver moves.
+    pub(crate) fn solved_bodies(&self, slot: u32) -> [Option<u32>; 2] {
+        let [.., a, b] = self.pairs[slot as usize];
+        [a, b].each(|body| (body & FIXED == 0).then_some(body))
     }
 
     /// Allocates a slot for a contact that does not touch yet.

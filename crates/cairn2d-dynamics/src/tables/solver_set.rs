@@ -37,9 +37,13 @@ pub(crate) struct SolverSets {
     pub(crate) islands: Vec<Island>,
     /// Free sets of islands, reused from the end.
     pub(crate) free: Vec<SetIndex>,
+    /// Contacts that began to touch in this step and may wake sleeping bodies. Empty between steps.
+    pub(crate) begun: Vec<u32>,
+    /// Sleeping bodies that lost a contact in this step. Empty between steps.
+    pub(crate) unloaded: Vec<u32>,
 }
 
-clone_with_capacity!(SolverSets: lists, islands, free);
+clone_with_capacity!(SolverSets: lists, islands, free, begun, unloaded);
 
 impl SolverSets {
     pub(crate) fn awake(&self) -> &[u32] {

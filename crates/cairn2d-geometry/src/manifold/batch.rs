@@ -261,8 +261,8 @@ fn extend(blocks: &mut Vec<Corners>, rows: &Vec<Row>) {
     blocks.resize(rows.len(), [0.0; 16]);
 }
 
-/// Collides `L::COUNT` pairs of two boxes with sharp corners. `a` and `b` are row numbers, one per lane; `rel`
-/// are the poses of B in the frame of A.
+/// Collides `L::COUNT` pairs of two boxes with sharp corners. `a` and `b` are row numbers, one per lane;
+/// `rel` are the poses of B in the frame of A.
 #[inline(always)]
 pub(super) fn rect_rect<L: Lanes>(
     l: L,

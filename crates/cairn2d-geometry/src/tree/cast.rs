@@ -56,9 +56,11 @@ impl CastAxis {
     }
 }
 
-/// A point or box that moves along a segment, prepared for tests with boxes.
+/// A point or box that moves along a segment, prepared for tests with boxes. One cast may walk several trees,
+/// and each of them shortens it. For the crates of cairn2d.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BoxCast {
+pub struct BoxCast {
     pub(super) x: CastAxis,
     pub(super) y: CastAxis,
     /// The current end of the cast \[-\].
@@ -70,7 +72,8 @@ pub(super) struct BoxCast {
 impl BoxCast {
     /// Sets up the cast of `aabb` (a point for a ray); `None` for a negative fraction or input that is
     /// inverted or not finite.
-    pub(super) fn new(aabb: Aabb, translation: Vec2, max_fraction: f32) -> Option<Self> {
+    #[must_use]
+    pub fn new(aabb: Aabb, translation: Vec2, max_fraction: f32) -> Option<Self> {
         let valid = aabb.is_valid() && translation.is_finite() && max_fraction.is_finite();
         if !valid || max_fraction < 0.0 {
             return None;
@@ -85,7 +88,7 @@ impl BoxCast {
 
     /// The fraction \[-\] of the first contact with the box, or infinity.
     #[inline(always)]
-    pub(super) fn enter(&self, aabb: Aabb) -> f32 {
+    pub fn enter(&self, aabb: Aabb) -> f32 {
         let (near_x, far_x) = self.x.clip(aabb.min.x, aabb.max.x);
         let (near_y, far_y) = self.y.clip(aabb.min.y, aabb.max.y);
         let near = if near_x > near_y { near_x } else { near_y };
@@ -96,7 +99,7 @@ impl BoxCast {
 
     /// Applies the result of a cast's callback (see [`super::DynamicTree::ray_cast`]); false ends the cast.
     #[inline(always)]
-    pub(super) fn shorten(&mut self, answer: f32) -> bool {
+    pub fn shorten(&mut self, answer: f32) -> bool {
         if answer == 0.0 {
             return false;
         }

@@ -589,12 +589,12 @@ impl DynamicTree {
 
     /// Computes the data of an inner node from its children.
     pub(super) fn adopt_children(&mut self, index: u32) {
-        let node = self.nodes[index as usize];
-        let (a, b) = (self.nodes[node.child_a as usize], self.nodes[node.child_b as usize]);
+        let Node { child_a, child_b, .. } = self.nodes[index as usize];
+        let (a, b) = (&self.nodes[child_a as usize], &self.nodes[child_b as usize]);
+        let (aabb, category) = (a.aabb.union(b.aabb), a.category | b.category);
+        let height = 1 + a.height.max(b.height);
         let node = &mut self.nodes[index as usize];
-        node.aabb = a.aabb.union(b.aabb);
-        node.category = a.category | b.category;
-        node.height = 1 + a.height.max(b.height);
+        (node.aabb, node.category, node.height) = (aabb, category, height);
     }
 
     /// The node beside which a new leaf with this box adds the least perimeter.
@@ -617,36 +617,40 @@ impl DynamicTree {
                 return index;
             }
             inherited += union_cost - node.aabb.perimeter();
-            let mut next = NULL;
-            // Equal bounds are common (the box lies inside both children); then the nearer centre is the
-            // better choice. If the centres are equal too, the lower child is followed; otherwise piles of
-            // equal boxes would become lists.
-            let mut next_rank = (best_cost, f32::INFINITY, u32::MAX);
-            let mut next_union = 0.0;
-            for child_index in [node.child_a, node.child_b] {
-                let child = &self.nodes[child_index as usize];
-                let child_union = child.aabb.union(aabb).perimeter();
-                if child_union + inherited <= best_cost {
-                    best_cost = child_union + inherited;
-                    best = child_index;
-                }
+            let children = [node.child_a, node.child_b];
+            let [a, b] = children.map(|child| {
+                let child = &self.nodes[child as usize];
+                let union = child.aabb.union(aabb).perimeter();
                 // A leaf has a known cost; an inner node has its best case.
-                let best_case = if child.is_leaf() {
-                    child_union
-                } else {
-                    child_union - child.aabb.perimeter() + new_cost
-                };
-                let distance = child.aabb.center().distance_squared(aabb.center());
-                let rank = (inherited + best_case, distance, child.height);
-                if rank < next_rank {
-                    (next, next_rank, next_union) = (child_index, rank, child_union);
+                let best_case =
+                    if child.is_leaf() { union } else { union - child.aabb.perimeter() + new_cost };
+                (union, inherited + best_case)
+            });
+            let bound = best_cost;
+            for (child, (union, _)) in children.into_iter().zip([a, b]) {
+                if union + inherited <= best_cost {
+                    (best_cost, best) = (union + inherited, child);
                 }
             }
-            if next == NULL || next_rank.0 > best_cost {
+            let tied = || b.1 == a.1 && self.is_nearer(children[1], children[0], aabb);
+            let second = b.1 < a.1 || a.1.is_nan() || tied();
+            let (next, (union, rank)) = if second { (children[1], b) } else { (children[0], a) };
+            // Costs of enormous boxes overflow.
+            if rank.is_nan() || rank > bound || rank > best_cost {
                 return best;
             }
-            (index, union_cost) = (next, next_union);
+            (index, union_cost) = (next, union);
         }
+    }
+
+    /// Whether one node is the better of two with the same bound: that with the nearer centre, or the lower
+    /// one; otherwise piles of equal boxes would become lists.
+    fn is_nearer(&self, one: u32, other: u32, aabb: Aabb) -> bool {
+        let rank = |index: u32| {
+            let node = &self.nodes[index as usize];
+            (node.aabb.center().distance_squared(aabb.center()), node.height)
+        };
+        rank(one) < rank(other)
     }
 
     /// Swaps a child with a grandchild of `index` if that shrinks the inner boxes: the best of the four
@@ -660,24 +664,31 @@ impl DynamicTree {
         if height < 2 {
             return;
         }
+        let [perimeter_a, perimeter_b] =
+            [child_a, child_b].map(|child| self.nodes[child as usize].aabb.perimeter());
+        // A swap puts the other child into this one, so only the larger child can shrink.
+        let (child, other, perimeter) = if perimeter_a > perimeter_b {
+            (child_a, child_b, perimeter_a)
+        } else if perimeter_b > perimeter_a {
+            (child_b, child_a, perimeter_b)
+        } else {
+            return;
+        };
+        let node = &self.nodes[child as usize];
+        if node.is_leaf() {
+            return;
+        }
+        let other_box = self.nodes[other as usize].aabb;
         let mut best_gain = 0.0;
         let mut best = None;
-        for (child, other) in [(child_a, child_b), (child_b, child_a)] {
-            let node = self.nodes[child as usize];
-            if node.is_leaf() {
-                continue;
-            }
-            let other_box = self.nodes[other as usize].aabb;
-            for (kept, moved) in [(node.child_a, node.child_b), (node.child_b, node.child_a)] {
-                let swapped = other_box.union(self.nodes[kept as usize].aabb);
-                let gain = node.aabb.perimeter() - swapped.perimeter();
-                if gain > best_gain {
-                    best_gain = gain;
-                    best = Some((child, other, moved));
-                }
+        for (kept, moved) in [(node.child_a, node.child_b), (node.child_b, node.child_a)] {
+            let gain = perimeter - other_box.union(self.nodes[kept as usize].aabb).perimeter();
+            if gain > best_gain {
+                best_gain = gain;
+                best = Some(moved);
             }
         }
-        if let Some((child, other, moved)) = best {
+        if let Some(moved) = best {
             self.replace_child(child, moved, other);
             self.replace_child(index, other, moved);
             self.nodes[other as usize].parent = child;

@@ -23,10 +23,13 @@ mod packed;
 mod packed_pairs;
 mod packed_query;
 mod query;
+mod stack;
 mod store;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
+pub use cast::BoxCast;
 pub use dynamic::{DynamicTree, ProxyId, TreeError};
 pub use packed::{Change, PackedTree, REBUILD_GROWTH, Share};
 pub use store::TreeEnds;
@@ -60,48 +63,4 @@ pub fn cloned<T: Clone>(value: &T) -> T {
 /// Reserves memory for this many items in all.
 fn room<T>(list: &mut Vec<T>, count: usize) {
     list.reserve_exact(count.saturating_sub(list.len()));
-}
-
-/// A last-in-first-out list on the stack that spills to the heap.
-///
-/// No tree of usual height ever spills. A degenerate one costs an allocation instead of a panic.
-pub(crate) struct SpillStack<T: Copy, const N: usize> {
-    fixed: [T; N],
-    len: usize,
-    spill: Vec<T>,
-}
-
-impl<T: Copy, const N: usize> SpillStack<T, N> {
-    /// An empty stack; `fill` only initialises the storage.
-    #[inline(always)]
-    pub(crate) fn new(fill: T) -> Self {
-        Self { fixed: [fill; N], len: 0, spill: Vec::new() }
-    }
-
-    #[inline(always)]
-    pub(crate) fn push(&mut self, value: T) {
-        if let Some(slot) = self.fixed.get_mut(self.len) {
-            *slot = value;
-            self.len += 1;
-        } else {
-            self.push_spill(value);
-        }
-    }
-
-    #[cold]
-    fn push_spill(&mut self, value: T) {
-        self.spill.push(value);
-    }
-
-    #[inline(always)]
-    pub(crate) fn pop(&mut self) -> Option<T> {
-        // The spill only has values pushed after the fixed part was full, so it is always the newer end.
-        if self.len == N
-            && let Some(value) = self.spill.pop()
-        {
-            return Some(value);
-        }
-        self.len = self.len.checked_sub(1)?;
-        self.fixed.get(self.len).copied()
-    }
 }

@@ -1,4 +1,4 @@
-//! Queries of a packed tree: boxes, rays and moving boxes.
+//! Queries of a packed tree: boxes, rays, moving boxes, and boxes near a point.
 //!
 //! The walks are compiled once per lane width and report through a `dyn` callback, so that callers' closures
 //! are not compiled once per lane width too.
@@ -11,10 +11,11 @@ use cairn2d_math::{Aabb, Vec2, with_lanes};
 use super::cast::{BoxCast, CastAxis, widen};
 use super::packed::{Group, MAX_LEVELS, PackedTree};
 use super::packed_pairs::Descent;
+use super::stack::{BatchStack, Entry};
 use crate::wide_box::{WIDTH, WideBox};
 
-/// Size of the stack of a cast: at most all children of one group per level.
-const CAST_STACK: usize = WIDTH * (MAX_LEVELS + 1);
+/// Size of the stack of a walk: at most all children of one group per level.
+const WALK_STACK: usize = WIDTH * (MAX_LEVELS + 1);
 
 impl PackedTree {
     /// Calls `found` with every item whose box touches `aabb` \[m\], in the order of the tree.
@@ -50,8 +51,8 @@ impl PackedTree {
         max_fraction: f32,
         mut hit: impl FnMut(u32, f32) -> f32,
     ) {
-        if let Some(cast) = BoxCast::new(Aabb::new(origin, origin), translation, max_fraction) {
-            self.cast(level, cast, &mut hit);
+        if let Some(mut cast) = BoxCast::new(Aabb::new(origin, origin), translation, max_fraction) {
+            self.cast(level, &mut cast, &mut hit);
         }
     }
 
@@ -64,8 +65,8 @@ impl PackedTree {
         max_fraction: f32,
         mut hit: impl FnMut(u32, f32) -> f32,
     ) {
-        if let Some(cast) = BoxCast::new(aabb, translation, max_fraction) {
-            self.cast(level, cast, &mut hit);
+        if let Some(mut cast) = BoxCast::new(aabb, translation, max_fraction) {
+            self.cast(level, &mut cast, &mut hit);
         }
     }
 
@@ -101,79 +102,132 @@ impl PackedTree {
         ControlFlow::Continue(())
     }
 
-    fn cast(&self, level: LaneLevel, cast: BoxCast, hit: &mut dyn FnMut(u32, f32) -> f32) {
+    /// As [`box_cast`](Self::box_cast), with a prepared cast that the answers shorten.
+    #[doc(hidden)]
+    pub fn cast(&self, level: LaneLevel, cast: &mut BoxCast, hit: &mut dyn FnMut(u32, f32) -> f32) {
         if !self.is_empty() {
             with_lanes!(level, lanes => self.cast_with_lanes(lanes, cast, hit));
         }
     }
 
     #[inline(always)]
-    fn cast_with_lanes<L: Lanes>(&self, l: L, mut cast: BoxCast, hit: &mut dyn FnMut(u32, f32) -> f32) {
-        let mut stack = CastStack { entries: [Entry { enter: 0.0, child: 0, level: 0 }; CAST_STACK], len: 0 };
+    fn cast_with_lanes<L: Lanes>(&self, l: L, cast: &mut BoxCast, hit: &mut dyn FnMut(u32, f32) -> f32) {
+        let mut stack = WalkStack::new();
         let top = self.level_count() - 1;
-        stack.push_children(l, &cast, &self.level(top)[0], (0, top));
+        let mut enters = [0.0; WIDTH];
+        let mut bits = enter_w(l, cast, &self.level(top)[0], &mut enters);
+        push_children(&mut stack, bits, &enters, (0, top));
         while let Some(entry) = stack.pop() {
             // The limit may have decreased since the entry was pushed.
-            if entry.enter > cast.limit {
+            if entry.key > cast.limit {
                 continue;
             }
             let child = entry.child as usize;
             if entry.level > 0 {
                 let below = entry.level as usize - 1;
-                stack.push_children(l, &cast, &self.level(below)[child], (child, below));
+                bits = enter_w(l, cast, &self.level(below)[child], &mut enters);
+                push_children(&mut stack, bits, &enters, (child, below));
             } else if !cast.shorten(hit(self.items.as_flattened()[child], cast.max_fraction)) {
                 return;
             }
         }
     }
-}
 
-/// A child box that a cast hits.
-#[derive(Clone, Copy)]
-struct Entry {
-    /// Fraction of the hit \[-\].
-    enter: f32,
-    /// Index of the box on its level.
-    child: u32,
-    /// The level of the group that holds the box: 0 for the box of an item.
-    level: u32,
-}
-
-struct CastStack {
-    entries: [Entry; CAST_STACK],
-    len: usize,
-}
-
-impl CastStack {
-    #[inline(always)]
-    fn pop(&mut self) -> Option<Entry> {
-        self.len = self.len.checked_sub(1)?;
-        Some(self.entries[self.len])
-    }
-
-    /// Pushes the boxes of a group that the cast hits, so that the first hit is popped first, and of equal
-    /// ones the lower.
-    #[inline(always)]
-    fn push_children<L: Lanes>(&mut self, l: L, cast: &BoxCast, group: &Group, place: (usize, usize)) {
-        let (number, level) = place;
-        let mut enters = [0.0; WIDTH];
-        let mut bits = enter_w(l, cast, group, &mut enters);
-        let bottom = self.len;
-        while bits != 0 {
-            let lane = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            let entry =
-                Entry { enter: enters[lane], child: (number * WIDTH + lane) as u32, level: level as u32 };
-            // Insertion sort, latest at the bottom: there are seldom more than a few.
-            let mut at = self.len;
-            while at > bottom && self.entries[at - 1].enter <= entry.enter {
-                self.entries[at] = self.entries[at - 1];
-                at -= 1;
-            }
-            self.entries[at] = entry;
-            self.len += 1;
+    /// Calls `visit(item, limit)` for the boxes at most `limit` \[m\] from `point` \[m\], roughly by
+    /// distance, as [`DynamicTree::visit_near`](super::DynamicTree::visit_near) does.
+    pub fn visit_near(
+        &self,
+        level: LaneLevel,
+        point: Vec2,
+        max_distance: f32,
+        mut visit: impl FnMut(u32, f32) -> f32,
+    ) {
+        if !self.is_empty() && point.is_finite() && !max_distance.is_nan() {
+            let visit: &mut dyn FnMut(u32, f32) -> f32 = &mut visit;
+            with_lanes!(level, lanes => self.visit_near_with_lanes(lanes, point, max_distance, visit));
         }
     }
+
+    #[inline(always)]
+    fn visit_near_with_lanes<L: Lanes>(
+        &self,
+        l: L,
+        point: Vec2,
+        max_distance: f32,
+        visit: &mut dyn FnMut(u32, f32) -> f32,
+    ) {
+        let mut stack = WalkStack::new();
+        let top = self.level_count() - 1;
+        let mut limit = max_distance;
+        let mut squares = [0.0; WIDTH];
+        let mut bits = distance_w(l, point, square_limit(limit), &self.level(top)[0], &mut squares);
+        push_children(&mut stack, bits, &squares, (0, top));
+        while let Some(entry) = stack.pop() {
+            if entry.key > square_limit(limit) {
+                continue;
+            }
+            let child = entry.child as usize;
+            if entry.level > 0 {
+                let below = entry.level as usize - 1;
+                let group = &self.level(below)[child];
+                bits = distance_w(l, point, square_limit(limit), group, &mut squares);
+                push_children(&mut stack, bits, &squares, (child, below));
+            } else {
+                let new = visit(self.items.as_flattened()[child], limit);
+                limit = if new < limit { new } else { limit };
+            }
+        }
+    }
+}
+
+type WalkStack = BatchStack<WALK_STACK>;
+
+/// Pushes the boxes of a group that the bits select, so that the least key is popped first, and of equal ones
+/// the lower box. The place is the number of the group and its level.
+#[inline(always)]
+fn push_children(stack: &mut WalkStack, mut bits: u32, keys: &[f32; WIDTH], place: (usize, usize)) {
+    let (number, level) = place;
+    let bottom = stack.begin();
+    while bits != 0 {
+        let lane = bits.trailing_zeros() as usize & (WIDTH - 1);
+        bits &= bits - 1;
+        stack.push(
+            bottom,
+            Entry { key: keys[lane], child: (number * WIDTH + lane) as u32, level: level as u32 },
+        );
+    }
+}
+
+/// A distance \[m\] as a bound of squared distances, rounded outwards; negative for a negative distance.
+#[inline(always)]
+fn square_limit(limit: f32) -> f32 {
+    // Covers the roundings of a difference on each axis, two squares, their sum, and this product.
+    // Padding is infinitely far away, so the bound stays finite.
+    let square = limit * limit * (1.0 + 2.0e-6) + f32::MIN_POSITIVE;
+    if limit < 0.0 {
+        -1.0
+    } else if square < f32::MAX {
+        square
+    } else {
+        f32::MAX
+    }
+}
+
+/// The squared distances \[m^2\] of sixteen boxes from a point: writes each, and returns one bit for each
+/// that is at most `limit`.
+#[inline(always)]
+fn distance_w<L: Lanes>(l: L, point: Vec2, limit: f32, group: &Group, squares: &mut [f32; WIDTH]) -> u32 {
+    let (x, y, zero) = (l.splat(point.x), l.splat(point.y), l.zero());
+    let mut bits = 0;
+    for chunk in 0..WIDTH / L::COUNT {
+        let lane = chunk * L::COUNT;
+        let dx = l.max(l.max(l.load(&group.min_x[lane..]) - x, x - l.load(&group.max_x[lane..])), zero);
+        let dy = l.max(l.max(l.load(&group.min_y[lane..]) - y, y - l.load(&group.max_y[lane..])), zero);
+        let square = dx * dx + dy * dy;
+        l.store(square, &mut squares[lane..]);
+        bits |= l.bits(l.le(square, l.splat(limit))) << lane;
+    }
+    bits
 }
 
 /// [`BoxCast::enter`] for sixteen boxes: writes the fraction of each, and returns one bit for each hit.

@@ -6,9 +6,9 @@ use core::ops::ControlFlow;
 
 use cairn2d_math::{Aabb, Vec2};
 
-use super::SpillStack;
 use super::cast::BoxCast;
 use super::dynamic::{DynamicTree, NULL, Node};
+use super::stack::SpillStack;
 
 /// Enough for any tree this module builds by itself; deeper ones spill to the heap.
 const STACK_SIZE: usize = 96;
@@ -88,8 +88,8 @@ impl DynamicTree {
         mask: u64,
         hit: impl FnMut(u32, f32) -> f32,
     ) {
-        if let Some(cast) = BoxCast::new(Aabb::new(origin, origin), translation, max_fraction) {
-            self.cast(cast, mask, hit);
+        if let Some(mut cast) = BoxCast::new(Aabb::new(origin, origin), translation, max_fraction) {
+            self.cast(&mut cast, mask, hit);
         }
     }
 
@@ -103,8 +103,8 @@ impl DynamicTree {
         mask: u64,
         hit: impl FnMut(u32, f32) -> f32,
     ) {
-        if let Some(cast) = BoxCast::new(aabb, translation, max_fraction) {
-            self.cast(cast, mask, hit);
+        if let Some(mut cast) = BoxCast::new(aabb, translation, max_fraction) {
+            self.cast(&mut cast, mask, hit);
         }
     }
 
@@ -120,33 +120,52 @@ impl DynamicTree {
         mask: u64,
         mut distance: impl FnMut(u32) -> Option<f32>,
     ) -> Option<(u32, f32)> {
-        if self.root == NULL || !point.is_finite() || max_distance.is_nan() {
-            return None;
-        }
         let mut best = None;
+        self.visit_near(point, max_distance, mask, |user, limit| {
+            let found = distance(user).filter(|&d| d <= limit);
+            let better = |d: &f32| best.is_none_or(|(former, least)| *d < least || user < former);
+            if let Some(d) = found.filter(better) {
+                best = Some((user, d));
+            }
+            best.map_or(limit, |(_, least)| least)
+        });
+        best
+    }
+
+    /// Calls `visit(user, limit)` for the boxes at most `limit` \[m\] from `point` \[m\], roughly by
+    /// distance. `visit` returns the new limit; a larger one changes nothing.
+    ///
+    /// The limit is `max_distance` \[m\] at first. A box at the limit is visited; one a few units in the last
+    /// place beyond may be. A point that is not finite finds nothing.
+    pub fn visit_near(
+        &self,
+        point: Vec2,
+        max_distance: f32,
+        mask: u64,
+        mut visit: impl FnMut(u32, f32) -> f32,
+    ) {
+        if self.root == NULL || !point.is_finite() || max_distance.is_nan() {
+            return;
+        }
         let mut limit = max_distance;
-        let mut stack = SpillStack::<(u32, f32), STACK_SIZE>::new((0, 0.0));
+        let mut stack = SpillStack::<(u32, f32), STACK_SIZE>::new();
         stack.push((self.root, lower_bound(self.nodes[self.root as usize].aabb, point)));
         while let Some((index, bound)) = stack.pop() {
             let node = &self.nodes[index as usize];
             if node.category & mask == 0 || bound > limit {
                 continue;
             }
-            if !node.is_leaf() {
-                let [a, b] = [node.child_a, node.child_b]
-                    .map(|c| (c, lower_bound(self.nodes[c as usize].aabb, point)));
-                let (near, far) = if b.1 < a.1 { (b, a) } else { (a, b) };
-                stack.push(far);
-                stack.push(near);
-            } else if let Some(d) = distance(node.child_b)
-                && d <= limit
-                && best.is_none_or(|(user, least)| d < least || node.child_b < user)
-            {
-                best = Some((node.child_b, d));
-                limit = d;
+            if node.is_leaf() {
+                let new = visit(node.child_b, limit);
+                limit = if new < limit { new } else { limit };
+                continue;
             }
+            let [a, b] =
+                [node.child_a, node.child_b].map(|c| (c, lower_bound(self.nodes[c as usize].aabb, point)));
+            let (near, far) = if b.1 < a.1 { (b, a) } else { (a, b) };
+            stack.push(far);
+            stack.push(near);
         }
-        best
     }
 
     /// Every leaf that touches `aabb` and shares a bit with `mask`, depth first.
@@ -155,19 +174,31 @@ impl DynamicTree {
         &self,
         aabb: Aabb,
         mask: u64,
-        mut found: impl FnMut(&Node) -> ControlFlow<()>,
+        found: impl FnMut(&Node) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let valid = aabb.min.x <= aabb.max.x && aabb.min.y <= aabb.max.y;
-        if self.root == NULL || !valid {
+        if !valid {
             return ControlFlow::Continue(());
         }
-        let touches = |node: &Node| node.category & mask != 0 && node.aabb.overlaps(aabb);
+        self.walk_leaves(|node| node.category & mask != 0 && node.aabb.overlaps(aabb), found)
+    }
+
+    /// Every leaf that `touches` accepts, depth first; it accepts every node above an accepted one.
+    #[inline(always)]
+    pub(super) fn walk_leaves(
+        &self,
+        touches: impl Fn(&Node) -> bool,
+        mut found: impl FnMut(&Node) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.root == NULL {
+            return ControlFlow::Continue(());
+        }
         let mut node = &self.nodes[self.root as usize];
         if !touches(node) {
             return ControlFlow::Continue(());
         }
-        // Invariant: `node` and all nodes on the stack touch the box.
-        let mut stack = SpillStack::<u32, STACK_SIZE>::new(0);
+        // Invariant: `node` and all nodes on the stack are accepted.
+        let mut stack = SpillStack::<u32, STACK_SIZE>::new();
         loop {
             if !node.is_leaf() {
                 let [a, b] = [&self.nodes[node.child_a as usize], &self.nodes[node.child_b as usize]];
@@ -195,8 +226,10 @@ impl DynamicTree {
         }
     }
 
+    /// As [`box_cast`](Self::box_cast), with a prepared cast that the answers shorten.
+    #[doc(hidden)]
     #[inline(always)]
-    fn cast(&self, mut cast: BoxCast, mask: u64, mut hit: impl FnMut(u32, f32) -> f32) {
+    pub fn cast(&self, cast: &mut BoxCast, mask: u64, mut hit: impl FnMut(u32, f32) -> f32) {
         if self.root == NULL {
             return;
         }
@@ -205,7 +238,7 @@ impl DynamicTree {
             return;
         }
         // Invariant: the cast meets the box of `index`, and met those on the stack when they were pushed.
-        let mut stack = SpillStack::<(u32, f32), STACK_SIZE>::new((0, 0.0));
+        let mut stack = SpillStack::<(u32, f32), STACK_SIZE>::new();
         loop {
             let node = &self.nodes[index as usize];
             if node.category & mask == 0 {

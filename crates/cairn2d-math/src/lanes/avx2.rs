@@ -5,7 +5,7 @@
 //! Gathers read two 16-byte halves per register and transpose within the halves: loads that never span two
 //! earlier stores are forwarded without a stall.
 
-use super::{Lanes, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
+use super::{Lanes, SKIP_BIT, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -262,18 +262,61 @@ impl Lanes for Avx2Lanes {
     }
     #[inline(always)]
     unsafe fn scatter_block<const STRIDE: usize>(self, base: *mut f32, index: *const u32, values: [F8; 4]) {
-        let mut trash = Trash::new();
-        let trash = trash.place();
-        let rows = transpose(values);
-        for (j, &row) in rows.iter().enumerate() {
-            // SAFETY: the contract of this function guarantees the indices and four floats at each place that
-            // is not skipped.
-            unsafe {
-                let low = row_ptr_mut::<STRIDE>(base, index, j, trash);
-                let high = row_ptr_mut::<STRIDE>(base, index, j + 4, trash);
-                split_halves(row, low, high);
+        // SAFETY: the contract of this function guarantees the indices and four floats at each place that is
+        // not skipped.
+        unsafe {
+            if any_skipped(index) {
+                scatter_quarters::<STRIDE, true>(base, index, values);
+            } else {
+                scatter_quarters::<STRIDE, false>(base, index, values);
             }
         }
+    }
+    #[inline(always)]
+    unsafe fn scatter8(self, rows: *mut [f32; 8], index: &[u32], values: [F8; 8]) {
+        debug_assert!(index.len() >= 8, "lanes need 8 indices, got {}", index.len());
+        let (base, index) = (rows.cast(), index.as_ptr());
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
+        unsafe {
+            if any_skipped(index) {
+                scatter_half_rows::<8, true>(base, index, values);
+            } else {
+                scatter_half_rows::<8, false>(base, index, values);
+            }
+        }
+    }
+    #[inline(always)]
+    unsafe fn scatter16(self, rows: *mut [f32; 16], index: &[u32], values: [F8; 16]) {
+        debug_assert!(index.len() >= 8, "lanes need 8 indices, got {}", index.len());
+        let (base, index): (*mut f32, _) = (rows.cast(), index.as_ptr());
+        let [a, b, c, d, e, f, g, h, high @ ..] = values;
+        let low = [a, b, c, d, e, f, g, h];
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
+        unsafe {
+            if any_skipped(index) {
+                scatter_half_rows::<16, true>(base, index, low);
+                scatter_half_rows::<16, true>(base.wrapping_add(8), index, high);
+            } else {
+                scatter_half_rows::<16, false>(base, index, low);
+                scatter_half_rows::<16, false>(base.wrapping_add(8), index, high);
+            }
+        }
+    }
+    #[inline(always)]
+    unsafe fn scatter_block_all<const STRIDE: usize>(
+        self,
+        base: *mut f32,
+        index: *const u32,
+        values: [F8; 4],
+    ) {
+        // SAFETY: the contract of this function guarantees the indices and four floats at each of the places.
+        unsafe { scatter_quarters::<STRIDE, false>(base, index, values) };
+    }
+    #[inline(always)]
+    unsafe fn gather8_at(self, rows: *const [f32; 8], offsets: &[u32]) -> [F8; 8] {
+        debug_assert!(offsets.len() >= 8, "lanes need 8 offsets, got {}", offsets.len());
+        // SAFETY: the contract of this function guarantees the rows and the number of offsets.
+        unsafe { gather_half_rows::<2>(rows.cast(), offsets.as_ptr()) }
     }
     #[inline(always)]
     unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [F8; 4] {
@@ -325,6 +368,67 @@ unsafe fn gather_pair<const STRIDE: usize>(base: *const f32, index: *const u32, 
     unsafe {
         let (first, second) = (row_ptr::<STRIDE>(base, index, j), row_ptr::<STRIDE>(base, index, j + 4));
         (join_halves(first, second), join_halves(first.add(4), second.add(4)))
+    }
+}
+
+/// Whether any lane has the skip bit. Most blocks have none, and then their addresses need no selection.
+///
+/// # Safety
+/// AVX2 exists, and `index` is valid for reading eight values.
+#[inline(always)]
+unsafe fn any_skipped(index: *const u32) -> bool {
+    const { assert!(SKIP_BIT == 1 << 31, "the skip bit is the sign") };
+    // SAFETY: the contract of this function.
+    unsafe { _mm256_movemask_ps(_mm256_loadu_ps(index.cast())) != 0 }
+}
+
+/// Writes four consecutive floats per lane. Without `SKIPS`, no lane has the skip bit.
+///
+/// # Safety
+/// A token exists, `index` is valid for reading eight values, and every row without the skip bit for writing
+/// four floats; no two of those are equal.
+#[inline(always)]
+unsafe fn scatter_quarters<const STRIDE: usize, const SKIPS: bool>(
+    base: *mut f32,
+    index: *const u32,
+    values: [F8; 4],
+) {
+    let mut trash = Trash::new();
+    let trash = if SKIPS { trash.place() } else { base };
+    let rows = transpose(values);
+    for (j, &row) in rows.iter().enumerate() {
+        // SAFETY: the contract of this function.
+        unsafe {
+            let low = row_ptr_mut::<STRIDE, SKIPS>(base, index, j, trash);
+            let high = row_ptr_mut::<STRIDE, SKIPS>(base, index, j + 4, trash);
+            split_halves(row, low, high);
+        }
+    }
+}
+
+/// Writes eight consecutive floats per lane. Each index is read once for both halves.
+///
+/// # Safety
+/// As for [`scatter_quarters`], and the rows are valid for writing eight floats.
+#[inline(always)]
+unsafe fn scatter_half_rows<const STRIDE: usize, const SKIPS: bool>(
+    base: *mut f32,
+    index: *const u32,
+    values: [F8; 8],
+) {
+    let mut trash = Trash::new();
+    let trash = if SKIPS { trash.place() } else { base };
+    let [a, b, c, d, e, f, g, h] = values;
+    let (lows, highs) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
+    for j in 0..4 {
+        // SAFETY: the contract of this function.
+        unsafe {
+            let (low, high) = (lows[j].0, highs[j].0);
+            let to = row_ptr_mut::<STRIDE, SKIPS>(base, index, j, trash);
+            _mm256_storeu_ps(to, _mm256_permute2f128_ps::<0x20>(low, high));
+            let to = row_ptr_mut::<STRIDE, SKIPS>(base, index, j + 4, trash);
+            _mm256_storeu_ps(to, _mm256_permute2f128_ps::<0x31>(low, high));
+        }
     }
 }
 

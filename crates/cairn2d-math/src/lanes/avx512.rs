@@ -3,7 +3,7 @@
 //! Built like the eight AVX2 lanes, but masks are in mask registers, and rows of sixteen floats move as one
 //! 32-byte access each: twice as many 16-byte loads would be the bottleneck of a contact pass.
 
-use super::{Lanes, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
+use super::{Lanes, SKIP_BIT, Trash, join, join8, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -244,22 +244,31 @@ impl Lanes for Avx512Lanes {
     }
     #[inline(always)]
     unsafe fn scatter_block<const STRIDE: usize>(self, base: *mut f32, index: *const u32, values: [F16; 4]) {
-        let mut trash = Trash::new();
-        let trash = trash.place();
-        let rows = transpose(values);
-        for (j, &row) in rows.iter().enumerate() {
-            // SAFETY: the contract of this function guarantees the indices and four floats at each place that
-            // is not skipped.
-            unsafe {
-                let to = [
-                    row_ptr_mut::<STRIDE>(base, index, j, trash),
-                    row_ptr_mut::<STRIDE>(base, index, j + 4, trash),
-                    row_ptr_mut::<STRIDE>(base, index, j + 8, trash),
-                    row_ptr_mut::<STRIDE>(base, index, j + 12, trash),
-                ];
-                split_quarters(row, to);
+        // SAFETY: the contract of this function guarantees the indices and four floats at each place that is
+        // not skipped.
+        unsafe {
+            if any_skipped(index) {
+                scatter_quarters::<STRIDE, true>(base, index, values);
+            } else {
+                scatter_quarters::<STRIDE, false>(base, index, values);
             }
         }
+    }
+    #[inline(always)]
+    unsafe fn scatter_block_all<const STRIDE: usize>(
+        self,
+        base: *mut f32,
+        index: *const u32,
+        values: [F16; 4],
+    ) {
+        // SAFETY: the contract of this function guarantees the indices and four floats at each of the places.
+        unsafe { scatter_quarters::<STRIDE, false>(base, index, values) };
+    }
+    #[inline(always)]
+    unsafe fn gather8_at(self, rows: *const [f32; 8], offsets: &[u32]) -> [F16; 8] {
+        debug_assert!(offsets.len() >= 16, "lanes need 16 offsets, got {}", offsets.len());
+        // SAFETY: the contract of this function guarantees the rows and the number of offsets.
+        unsafe { gather_half_rows::<2>(rows.cast(), offsets.as_ptr()) }
     }
     #[inline(always)]
     unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [F16; 4] {
@@ -307,18 +316,31 @@ impl Lanes for Avx512Lanes {
     #[inline(always)]
     unsafe fn scatter8(self, rows: *mut [f32; 8], index: &[u32], values: [F16; 8]) {
         debug_assert!(index.len() >= 16, "lanes need 16 indices, got {}", index.len());
+        let (base, index) = (rows.cast(), index.as_ptr());
         // SAFETY: the contract of this function guarantees the rows and the length of the index.
-        unsafe { scatter_half_rows::<8>(rows.cast(), index.as_ptr(), values) }
+        unsafe {
+            if any_skipped(index) {
+                scatter_half_rows::<8, true>(base, index, values);
+            } else {
+                scatter_half_rows::<8, false>(base, index, values);
+            }
+        }
     }
     #[inline(always)]
     unsafe fn scatter16(self, rows: *mut [f32; 16], index: &[u32], values: [F16; 16]) {
         debug_assert!(index.len() >= 16, "lanes need 16 indices, got {}", index.len());
-        let base: *mut f32 = rows.cast();
-        let [a, b, c, d, e, f, g, h, rest @ ..] = values;
+        let (base, index): (*mut f32, _) = (rows.cast(), index.as_ptr());
+        let [a, b, c, d, e, f, g, h, high @ ..] = values;
+        let low = [a, b, c, d, e, f, g, h];
         // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe {
-            scatter_half_rows::<16>(base, index.as_ptr(), [a, b, c, d, e, f, g, h]);
-            scatter_half_rows::<16>(base.wrapping_add(8), index.as_ptr(), rest);
+            if any_skipped(index) {
+                scatter_half_rows::<16, true>(base, index, low);
+                scatter_half_rows::<16, true>(base.wrapping_add(8), index, high);
+            } else {
+                scatter_half_rows::<16, false>(base, index, low);
+                scatter_half_rows::<16, false>(base.wrapping_add(8), index, high);
+            }
         }
     }
     #[inline(always)]
@@ -379,15 +401,58 @@ unsafe fn load_half_rows(rows: *const [f32; 8]) -> (F16, F16) {
     }
 }
 
-/// Writes eight consecutive floats per lane that is not to be skipped.
+/// Whether any lane has the skip bit. Most blocks have none, and then their addresses need no selection.
+///
+/// # Safety
+/// A token exists, and `index` is valid for reading sixteen values.
+#[inline(always)]
+unsafe fn any_skipped(index: *const u32) -> bool {
+    const { assert!(SKIP_BIT == 1 << 31, "the skip bit is the sign") };
+    // SAFETY: the contract of this function.
+    unsafe { _mm512_movepi32_mask(_mm512_loadu_si512(index.cast())) != 0 }
+}
+
+/// Writes four consecutive floats per lane. Without `SKIPS`, no lane has the skip bit.
+///
+/// # Safety
+/// As for [`scatter_half_rows`], for four floats.
+#[inline(always)]
+unsafe fn scatter_quarters<const STRIDE: usize, const SKIPS: bool>(
+    base: *mut f32,
+    index: *const u32,
+    values: [F16; 4],
+) {
+    let mut trash = Trash::new();
+    let trash = if SKIPS { trash.place() } else { base };
+    let rows = transpose(values);
+    for (j, &row) in rows.iter().enumerate() {
+        // SAFETY: the contract of this function.
+        unsafe {
+            let to = [
+                row_ptr_mut::<STRIDE, SKIPS>(base, index, j, trash),
+                row_ptr_mut::<STRIDE, SKIPS>(base, index, j + 4, trash),
+                row_ptr_mut::<STRIDE, SKIPS>(base, index, j + 8, trash),
+                row_ptr_mut::<STRIDE, SKIPS>(base, index, j + 12, trash),
+            ];
+            split_quarters(row, to);
+        }
+    }
+}
+
+/// Writes eight consecutive floats per lane that is not to be skipped. Without `SKIPS`, no lane has the skip
+/// bit.
 ///
 /// # Safety
 /// A token exists, `index` is valid for reading sixteen values, and every row without the skip bit for
 /// writing eight floats; no two of those are equal.
 #[inline(always)]
-unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u32, values: [F16; 8]) {
+unsafe fn scatter_half_rows<const STRIDE: usize, const SKIPS: bool>(
+    base: *mut f32,
+    index: *const u32,
+    values: [F16; 8],
+) {
     let mut trash = Trash::new();
-    let trash = trash.place();
+    let trash = if SKIPS { trash.place() } else { base };
     let [a, b, c, d, e, f, g, h] = values;
     let (lows, highs) = (transpose([a, b, c, d]), transpose([e, f, g, h]));
     for j in 0..4 {
@@ -401,13 +466,13 @@ unsafe fn scatter_half_rows<const STRIDE: usize>(base: *mut f32, index: *const u
             let (low, high) = (_mm512_castps_pd(lows[j].0), _mm512_castps_pd(highs[j].0));
             let rows_01 = _mm512_permutex2var_pd(low, select_01, high);
             let rows_23 = _mm512_permutex2var_pd(low, select_23, high);
-            let to = row_ptr_mut::<STRIDE>(base, index, j, trash);
+            let to = row_ptr_mut::<STRIDE, SKIPS>(base, index, j, trash);
             _mm256_storeu_pd(to.cast(), _mm512_castpd512_pd256(rows_01));
-            let to = row_ptr_mut::<STRIDE>(base, index, j + 4, trash);
+            let to = row_ptr_mut::<STRIDE, SKIPS>(base, index, j + 4, trash);
             _mm256_storeu_pd(to.cast(), _mm512_extractf64x4_pd::<1>(rows_01));
-            let to = row_ptr_mut::<STRIDE>(base, index, j + 8, trash);
+            let to = row_ptr_mut::<STRIDE, SKIPS>(base, index, j + 8, trash);
             _mm256_storeu_pd(to.cast(), _mm512_castpd512_pd256(rows_23));
-            let to = row_ptr_mut::<STRIDE>(base, index, j + 12, trash);
+            let to = row_ptr_mut::<STRIDE, SKIPS>(base, index, j + 12, trash);
             _mm256_storeu_pd(to.cast(), _mm512_extractf64x4_pd::<1>(rows_23));
         }
     }

@@ -207,6 +207,21 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
         index: *const u32,
         values: [Self::F; 4],
     );
+    /// Writes four consecutive floats per lane, as [`Lanes::scatter_block`], to all lanes: no index has
+    /// [`SKIP_BIT`].
+    ///
+    /// # Safety
+    /// As for [`Lanes::scatter_block`].
+    #[inline(always)]
+    unsafe fn scatter_block_all<const STRIDE: usize>(
+        self,
+        base: *mut f32,
+        index: *const u32,
+        values: [Self::F; 4],
+    ) {
+        // SAFETY: the contract of this function.
+        unsafe { self.scatter_block::<STRIDE>(base, index, values) }
+    }
     /// Reads four consecutive floats per lane, lane `i` at `base + STRIDE * i`, and transposes.
     ///
     /// # Safety
@@ -324,6 +339,30 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
         // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { self.gather_block::<8>(rows.cast(), index.as_ptr()) }
     }
+    /// Reads one row of eight floats per lane, at offsets in words of eight bytes instead of row numbers: no
+    /// address has to be computed.
+    ///
+    /// # Safety
+    /// `offsets` has at least `COUNT` elements, without [`SKIP_BIT`]; each is four times the number of a row
+    /// that may be read.
+    #[inline(always)]
+    unsafe fn gather8_at(self, rows: *const [f32; 8], offsets: &[u32]) -> [Self::F; 8] {
+        debug_assert!(
+            offsets.len() >= Self::COUNT,
+            "lanes need {} offsets, got {}",
+            Self::COUNT,
+            offsets.len()
+        );
+        let base: *const f32 = rows.cast();
+        // SAFETY: the contract of this function guarantees the rows and the number of offsets.
+        let (low, high) = unsafe {
+            (
+                self.gather_block::<2>(base, offsets.as_ptr()),
+                self.gather_block::<2>(base.wrapping_add(4), offsets.as_ptr()),
+            )
+        };
+        join(low, high)
+    }
     /// Reads one row of sixteen floats per lane.
     ///
     /// # Safety
@@ -380,6 +419,22 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
         debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
         // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { self.scatter_block::<8>(rows.cast(), index.as_ptr(), values) }
+    }
+    /// Writes the first four floats of one row of eight per lane, at offsets as in [`Lanes::gather8_at`].
+    ///
+    /// # Safety
+    /// As for [`Lanes::gather8_at`], for rows that may be written. Lanes with equal offsets leave the values of
+    /// any of them.
+    #[inline(always)]
+    unsafe fn scatter8_low_at(self, rows: *mut [f32; 8], offsets: &[u32], values: [Self::F; 4]) {
+        debug_assert!(
+            offsets.len() >= Self::COUNT,
+            "lanes need {} offsets, got {}",
+            Self::COUNT,
+            offsets.len()
+        );
+        // SAFETY: the contract of this function guarantees the rows and the number of offsets.
+        unsafe { self.scatter_block_all::<2>(rows.cast(), offsets.as_ptr(), values) }
     }
     /// Writes one row of sixteen floats per lane; lanes whose index has [`SKIP_BIT`] set write nothing.
     ///
@@ -478,7 +533,7 @@ fn quarter<F: Copy, const N: usize>(values: &[F; N], n: usize) -> [F; 4] {
 /// processors. It also drops the next bits, so row indices are below [`MAX_ROWS`].
 #[inline(always)]
 fn row_offset<const STRIDE: usize>(index: u32) -> usize {
-    const { assert!(STRIDE == 4 || STRIDE == 8 || STRIDE == 16, "rows have 4, 8 or 16 floats") };
+    const { assert!(matches!(STRIDE, 2 | 4 | 8 | 16), "rows have 4, 8 or 16 floats, words 2") };
     ((index << (STRIDE.trailing_zeros() - 1)) as usize) << 3
 }
 
@@ -523,12 +578,12 @@ impl Trash {
 
 /// Address that lane `lane` writes: its row, or `trash` if it is skipped. A conditional move instead of a
 /// branch, because which bodies can move is unpredictable, and a mispredicted branch would cost more than all
-/// stores together.
+/// stores together. Without `SKIPS`, no lane is skipped, and the move is saved.
 ///
 /// # Safety
 /// `index` is valid for reading at `lane`.
 #[inline(always)]
-unsafe fn row_ptr_mut<const STRIDE: usize>(
+unsafe fn row_ptr_mut<const STRIDE: usize, const SKIPS: bool>(
     base: *mut f32,
     index: *const u32,
     lane: usize,
@@ -538,5 +593,5 @@ unsafe fn row_ptr_mut<const STRIDE: usize>(
     let index = unsafe { read_index(index, lane) };
     // Wrapping, because the row of a skipped lane need not exist.
     let row = base.wrapping_byte_add(row_offset::<STRIDE>(index));
-    core::hint::select_unpredictable(index & SKIP_BIT != 0, trash, row)
+    if SKIPS { core::hint::select_unpredictable(index & SKIP_BIT != 0, trash, row) } else { row }
 }

@@ -225,10 +225,26 @@ impl<S: Simd> Lanes for QuadLanes<S> {
         // SAFETY: the contract of this function guarantees the indices and four floats at each place that is
         // not skipped.
         unsafe {
-            self.store_ptr(a, row_ptr_mut::<STRIDE>(base, index, 0, trash));
-            self.store_ptr(b, row_ptr_mut::<STRIDE>(base, index, 1, trash));
-            self.store_ptr(c, row_ptr_mut::<STRIDE>(base, index, 2, trash));
-            self.store_ptr(d, row_ptr_mut::<STRIDE>(base, index, 3, trash));
+            self.store_ptr(a, row_ptr_mut::<STRIDE, true>(base, index, 0, trash));
+            self.store_ptr(b, row_ptr_mut::<STRIDE, true>(base, index, 1, trash));
+            self.store_ptr(c, row_ptr_mut::<STRIDE, true>(base, index, 2, trash));
+            self.store_ptr(d, row_ptr_mut::<STRIDE, true>(base, index, 3, trash));
+        }
+    }
+    #[inline(always)]
+    unsafe fn scatter_block_all<const STRIDE: usize>(
+        self,
+        base: *mut f32,
+        index: *const u32,
+        values: [Self::F; 4],
+    ) {
+        let [a, b, c, d] = transpose(self.0, values);
+        // SAFETY: the contract of this function guarantees the indices and four floats at each of the places.
+        unsafe {
+            self.store_ptr(a, row_ptr_mut::<STRIDE, false>(base, index, 0, base));
+            self.store_ptr(b, row_ptr_mut::<STRIDE, false>(base, index, 1, base));
+            self.store_ptr(c, row_ptr_mut::<STRIDE, false>(base, index, 2, base));
+            self.store_ptr(d, row_ptr_mut::<STRIDE, false>(base, index, 3, base));
         }
     }
     #[inline(always)]

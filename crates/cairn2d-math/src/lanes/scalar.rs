@@ -171,6 +171,16 @@ impl Lanes for Scalar {
         }
     }
     #[inline(always)]
+    unsafe fn scatter_block_all<const STRIDE: usize>(
+        self,
+        base: *mut f32,
+        index: *const u32,
+        values: [f32; 4],
+    ) {
+        // SAFETY: the contract of this function guarantees the index and four floats there.
+        unsafe { base.add(*index as usize * STRIDE).cast::<[f32; 4]>().write(values) }
+    }
+    #[inline(always)]
     unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [f32; 4] {
         // SAFETY: the contract of this function guarantees four floats.
         unsafe { base.cast::<[f32; 4]>().read() }

@@ -1,7 +1,7 @@
 //! Four lanes on SSE2, the baseline of every x86-64. Built like the eight AVX2 lanes, without detection at
 //! run time.
 
-use super::{Lanes, Trash, apart, row_ptr, row_ptr_mut, sealed};
+use super::{Lanes, SKIP_BIT, Trash, apart, join, join8, quarter, row_ptr, row_ptr_mut, sealed};
 use core::arch::x86_64::*;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -215,15 +215,64 @@ impl Lanes for Sse2Lanes {
         }
     }
     #[inline(always)]
+    unsafe fn gather8(self, rows: *const [f32; 8], index: &[u32]) -> [F4; 8] {
+        debug_assert!(index.len() >= 4, "lanes need 4 indices, got {}", index.len());
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
+        unsafe { gather_half_rows::<8>(rows.cast(), index.as_ptr()) }
+    }
+    #[inline(always)]
+    unsafe fn gather16(self, rows: *const [f32; 16], index: &[u32]) -> [F4; 16] {
+        debug_assert!(index.len() >= 4, "lanes need 4 indices, got {}", index.len());
+        let base: *const f32 = rows.cast();
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
+        let (low, high) = unsafe {
+            (
+                gather_half_rows::<16>(base, index.as_ptr()),
+                gather_half_rows::<16>(base.wrapping_add(8), index.as_ptr()),
+            )
+        };
+        join8(low, high)
+    }
+    #[inline(always)]
     unsafe fn scatter_block<const STRIDE: usize>(self, base: *mut f32, index: *const u32, values: [F4; 4]) {
-        let mut trash = Trash::new();
-        let trash = trash.place();
-        let rows = transpose(values);
-        for (lane, &row) in rows.iter().enumerate() {
-            // SAFETY: the contract of this function guarantees the indices and four floats at each place that
-            // is not skipped.
-            unsafe { self.store_ptr(row, row_ptr_mut::<STRIDE>(base, index, lane, trash)) };
+        // SAFETY: the contract of this function guarantees the indices and four floats at each place that is
+        // not skipped.
+        unsafe { scatter_blocks::<STRIDE, 1>(base, index, [values]) };
+    }
+    #[inline(always)]
+    unsafe fn scatter8(self, rows: *mut [f32; 8], index: &[u32], values: [F4; 8]) {
+        debug_assert!(index.len() >= 4, "lanes need 4 indices, got {}", index.len());
+        let values = [quarter(&values, 0), quarter(&values, 1)];
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
+        unsafe { scatter_blocks::<8, 2>(rows.cast(), index.as_ptr(), values) };
+    }
+    #[inline(always)]
+    unsafe fn scatter16(self, rows: *mut [f32; 16], index: &[u32], values: [F4; 16]) {
+        debug_assert!(index.len() >= 4, "lanes need 4 indices, got {}", index.len());
+        let base: *mut f32 = rows.cast();
+        let (low, high) =
+            ([quarter(&values, 0), quarter(&values, 1)], [quarter(&values, 2), quarter(&values, 3)]);
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
+        unsafe {
+            scatter_blocks::<16, 2>(base, index.as_ptr(), low);
+            scatter_blocks::<16, 2>(base.wrapping_add(8), index.as_ptr(), high);
         }
+    }
+    #[inline(always)]
+    unsafe fn scatter_block_all<const STRIDE: usize>(
+        self,
+        base: *mut f32,
+        index: *const u32,
+        values: [F4; 4],
+    ) {
+        // SAFETY: the contract of this function guarantees the indices and four floats at each of the places.
+        unsafe { write_blocks::<STRIDE, 1, false>(base, index, [values]) };
+    }
+    #[inline(always)]
+    unsafe fn gather8_at(self, rows: *const [f32; 8], offsets: &[u32]) -> [F4; 8] {
+        debug_assert!(offsets.len() >= 4, "lanes need 4 offsets, got {}", offsets.len());
+        // SAFETY: the contract of this function guarantees the rows and the number of offsets.
+        unsafe { gather_half_rows::<2>(rows.cast(), offsets.as_ptr()) }
     }
     #[inline(always)]
     unsafe fn load_block<const STRIDE: usize>(self, base: *const f32) -> [F4; 4] {
@@ -243,6 +292,83 @@ impl Lanes for Sse2Lanes {
         for (lane, &row) in rows.iter().enumerate() {
             // SAFETY: the contract of this function guarantees four floats at each of the places.
             unsafe { self.store_ptr(row, base.add(lane * STRIDE)) };
+        }
+    }
+}
+
+/// Reads eight consecutive floats per lane and transposes. Each index is read once for both halves.
+///
+/// # Safety
+/// `index` is valid for reading four values, and every row for reading eight floats.
+#[inline(always)]
+unsafe fn gather_half_rows<const STRIDE: usize>(base: *const f32, index: *const u32) -> [F4; 8] {
+    // SAFETY: the contract of this function guarantees the indices and eight floats at each of the places.
+    let [a, b, c, d] = unsafe {
+        [
+            gather_pair(row_ptr::<STRIDE>(base, index, 0)),
+            gather_pair(row_ptr::<STRIDE>(base, index, 1)),
+            gather_pair(row_ptr::<STRIDE>(base, index, 2)),
+            gather_pair(row_ptr::<STRIDE>(base, index, 3)),
+        ]
+    };
+    join(transpose([a.0, b.0, c.0, d.0]), transpose([a.1, b.1, c.1, d.1]))
+}
+
+/// Reads both halves of eight floats.
+///
+/// # Safety
+/// The place is valid for reading eight floats.
+#[inline(always)]
+unsafe fn gather_pair(from: *const f32) -> (F4, F4) {
+    // SAFETY: the contract of this function.
+    unsafe { (Sse2Lanes.load_ptr(from), Sse2Lanes.load_ptr(from.add(4))) }
+}
+
+/// Writes some consecutive blocks of four floats per lane; lanes with the skip bit write nothing. Most
+/// blocks have no such lane, and then their addresses need no selection.
+///
+/// # Safety
+/// `index` is valid for reading four values, and every row without the skip bit for writing these blocks; no
+/// two of those are equal.
+#[inline(always)]
+unsafe fn scatter_blocks<const STRIDE: usize, const BLOCKS: usize>(
+    base: *mut f32,
+    index: *const u32,
+    values: [[F4; 4]; BLOCKS],
+) {
+    const { assert!(SKIP_BIT == 1 << 31, "the skip bit is the sign") };
+    // SAFETY: the contract of this function.
+    unsafe {
+        if _mm_movemask_ps(_mm_loadu_ps(index.cast())) != 0 {
+            write_blocks::<STRIDE, BLOCKS, true>(base, index, values);
+        } else {
+            write_blocks::<STRIDE, BLOCKS, false>(base, index, values);
+        }
+    }
+}
+
+/// Writes blocks as [`scatter_blocks`]. Without `SKIPS`, no lane has the skip bit.
+///
+/// # Safety
+/// As for [`scatter_blocks`].
+#[inline(always)]
+unsafe fn write_blocks<const STRIDE: usize, const BLOCKS: usize, const SKIPS: bool>(
+    base: *mut f32,
+    index: *const u32,
+    mut values: [[F4; 4]; BLOCKS],
+) {
+    let mut trash = Trash::new();
+    let trash = if SKIPS { trash.place() } else { base };
+    for block in &mut values {
+        *block = transpose(*block);
+    }
+    for lane in 0..4 {
+        // SAFETY: the contract of this function guarantees the index and the row, if it is not skipped.
+        unsafe {
+            let to = row_ptr_mut::<STRIDE, SKIPS>(base, index, lane, trash);
+            for (number, block) in values.iter().enumerate() {
+                Sse2Lanes.store_ptr(block[lane], to.add(4 * number));
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 //! description.
 
 mod benchmark;
+mod blasts;
 mod contacts;
 mod cuts;
 mod extremes;
@@ -305,6 +306,7 @@ const FILES: &[&[BuiltIn]] = &[
     pushing::SCENES,
     world_content::SCENES,
     mediums::SCENES,
+    blasts::SCENES,
     extremes::SCENES,
     crate::games::SCENES,
 ];
@@ -320,6 +322,7 @@ const PLAYS: &[&[(&str, Maker)]] = &[
     cuts::PLAYS,
     queries::PLAYS,
     mediums::PLAYS,
+    blasts::PLAYS,
     crate::games::PLAYS,
 ];
 

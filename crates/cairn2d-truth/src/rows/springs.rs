@@ -66,6 +66,88 @@ pub(super) fn add(rows: &mut Vec<Row>) {
             move |bench| pendulum(bench, hertz).map(|(_, energy)| 100.0 * energy),
         ));
     }
+    joint_rows(rows);
+}
+
+fn joint_rows(rows: &mut Vec<Row>) {
+    for hertz in [60, 30] {
+        for degrees in [10.0, 90.0, 170.0] {
+            rows.push(Row::new(
+                "A20",
+                format!("pendulum of 1 m from {degrees} degrees, {hertz} Hz, 60 s: error of the period [%]"),
+                "elliptic integral",
+                Goal::AtMost(1.0),
+                move |bench| period(bench, hertz, degrees),
+            ));
+        }
+    }
+    for spin in [3.0_f32, 6.0] {
+        rows.push(Row::new(
+            "A21",
+            format!("welded discs that spin at {spin} rad/s, 60 s: change of the angular momentum [%]"),
+            "0",
+            Goal::AtMost(0.1),
+            move |bench| dumbbell(bench, spin),
+        ));
+    }
+}
+
+/// Error of the mean period of a pendulum.
+fn period(bench: &Bench<'_>, hertz: u32, degrees: f64) -> Figure {
+    let mut scene = sleepless();
+    scene.hertz = hertz as f32;
+    let post = scene.add(BodyDesc::fixed([0.0, 0.0]));
+    let from = degrees.to_radians();
+    let place = [from.sin() as f32, -from.cos() as f32];
+    let body = BodyDesc { angle: from as f32, ..BodyDesc::dynamic(place) };
+    let disc = put(&mut scene, body.with(ShapeDesc::circle(0.25)));
+    let parts = JointParts::at(post, disc as u32, JointAnchor::local([0.0; 2], [0.0, 1.0]));
+    scene.join(JointDesc::Revolute(parts));
+    let mut run = bench.start(&scene)?;
+    let (mut last, mut crossings) = (from, Vec::new());
+    for step in 1..=60 * hertz {
+        run.steps(1);
+        let [x, y] = run.body(disc).center;
+        let angle = x.atan2(-y);
+        // Above the pivot the angle jumps from half a turn to minus half a turn.
+        if last > 0.0 && angle <= 0.0 && last - angle < 3.0 {
+            crossings.push((f64::from(step) - angle / (angle - last)) / f64::from(hertz));
+        }
+        last = angle;
+    }
+    let [first, .., last] = crossings[..] else { return Ok(f64::INFINITY) };
+    let measured = (last - first) / (crossings.len() - 1) as f64;
+    // The arithmetic-geometric mean gives the complete elliptic integral.
+    let (mut mean, mut root) = (1.0, (0.5 * from).cos());
+    for _ in 0..32 {
+        (mean, root) = (0.5 * (mean + root), f64::sqrt(mean * root));
+    }
+    let exact = TAU * ((1.0 + 0.5 * 0.25 * 0.25) / G).sqrt() / mean;
+    Ok(100.0 * (measured / exact - 1.0).abs())
+}
+
+/// Change of the angular momentum of two welded discs in a minute.
+fn dumbbell(bench: &Bench<'_>, spin: f32) -> Figure {
+    let mut scene = weightless();
+    let ends = [-1.0_f32, 1.0].map(|x| {
+        let body =
+            BodyDesc { velocity: [0.0, spin * x], angular_velocity: spin, ..BodyDesc::dynamic([x, 0.0]) };
+        put(&mut scene, body.with(ShapeDesc::circle(0.5)))
+    });
+    let [a, b] = ends.map(|end| end as u32);
+    scene.join(JointDesc::Weld(JointParts::at(a, b, JointAnchor::world([0.0, 0.0]))));
+    let mut run = bench.start(&scene)?;
+    let momentum = |run: &crate::Run| -> f64 {
+        let states = ends.map(|end| run.body(end));
+        let orbit = states.map(|body| {
+            body.mass * (body.center[0] * body.velocity[1] - body.center[1] * body.velocity[0])
+                + body.inertia * body.spin
+        });
+        orbit.iter().sum()
+    };
+    let before = momentum(&run);
+    run.steps(3600);
+    Ok(100.0 * (momentum(&run) / before - 1.0).abs())
 }
 
 /// A disc on a spring to a fixed point, released 1 m from rest.

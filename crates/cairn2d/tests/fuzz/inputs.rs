@@ -124,6 +124,7 @@ pub(crate) fn config(random: &mut Random, lanes: LaneLevel, threads: usize) -> W
     let mut config = WorldConfig::default();
     config.sub_steps = 1 + random.below(6) as u32;
     config.sleeping = !random.one_in(4);
+    config.layered_sleep = config.sub_steps.is_multiple_of(2);
     config.continuous = !random.one_in(4);
     if random.one_in(4) {
         config.gravity = Vec2::new(random.range(-30.0, 30.0), random.range(-30.0, 30.0));

@@ -24,6 +24,7 @@ const NOT_WRITTEN: &[(&str, &str)] = &[
     ("World::tasks", "changes no result"),
     ("World::set_lanes", "changes no result"),
     ("World::set_clock", "changes no result"),
+    ("World::set_stage_checks", "changes no result"),
     ("World::reserve", "changes no result"),
     ("World::take_events", "the future does not depend on who read the events"),
     ("World::take_events_into", "the future does not depend on who read the events"),

@@ -356,7 +356,9 @@ fn bead_on_a_circle_keeps_its_speed_by_the_centripetal_force() {
 #[test]
 fn custom_rows_reproduce_a_hinge() {
     let build = |own: bool| {
+        // Both fall alike only at a high rate: the hinge keeps more of its energy than rows do.
         let mut world = sleepless();
+        world.set_sub_steps(16).unwrap();
         let ground = world.spawn(Body::fixed()).unwrap();
         let arm = world.spawn(weight([1.0, 0.0], 3.0, 0.5)).unwrap();
         if own {

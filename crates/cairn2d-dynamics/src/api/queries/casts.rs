@@ -111,6 +111,22 @@ impl World {
 }
 
 impl State {
+    /// Like `World::cast_shape_with`, relative to a point.
+    pub(super) fn closest_of_cast(
+        &self,
+        origin: DVec2,
+        cast: &ShapeCast<'_>,
+        filter: QueryFilter<'_>,
+    ) -> Result<Option<CastResult>, QueryError> {
+        check_cast(cast)?;
+        let bounds = (cast.shape.aabb(cast.pose).expand(cast.clearance), origin);
+        let motion = (cast.translation, cast.max_fraction);
+        let own = Moved::new(cast);
+        Ok(self.closest_hit(bounds, motion, filter, |other, max_fraction| {
+            self.cast_hit((other, origin), (&cast.up_to(max_fraction), own), filter)
+        }))
+    }
+
     /// Like `World::cast_shape_all`, relative to a point.
     pub(super) fn cast_hits(
         &self,
@@ -119,36 +135,42 @@ impl State {
         filter: QueryFilter<'_>,
         mut visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), QueryError> {
-        check_vector("translation", cast.translation)?;
-        check("max_fraction", cast.max_fraction, Bound::NonNegative)?;
-        check("clearance", cast.clearance, Bound::Range(0.0, MAX_COORDINATE))?;
-        check_shape(cast.shape, cast.pose)?;
-        let (center, extent) = (cast.pose.transform_point(cast.shape.centroid()), cast.shape.min_extent());
+        check_cast(cast)?;
+        let own = Moved::new(cast);
         let mut on_box = |other: u32, max_fraction: f32| {
             if !self.passes(other, filter) {
                 return max_fraction;
             }
-            let geometry = &self.shapes.records[other as usize].geometry;
-            let found = cast
-                .up_to(max_fraction)
-                .against(geometry, self.pose_of_shape_from(other, origin))
-                .filter(|hit| self.may_meet(other, hit.normal, cast.translation, filter))
-                .and_then(|CastHit { fraction, point, normal }| {
-                    let approach = CastApproach {
-                        origin,
-                        way: cast.translation,
-                        from: center + cast.translation * fraction - point,
-                        extent,
-                        may_pass: cast.may_leave || fraction > 0.0,
-                    };
-                    let hit = self.cast_result(other, fraction, point, normal);
-                    self.beside_neighbors((other, hit), approach, filter)
-                });
+            let found = self.cast_hit((other, origin), (&cast.up_to(max_fraction), own), filter);
             found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
         };
         let aabb = cast.shape.aabb(cast.pose).expand(cast.clearance);
         self.cast_box((aabb, origin), (cast.translation, cast.max_fraction), filter, &mut on_box);
         Ok(())
+    }
+
+    /// Returns the hit of a cast, which is relative to a point, with one shape.
+    fn cast_hit(
+        &self,
+        (other, origin): (u32, DVec2),
+        (cast, own): (&ShapeCast<'_>, Moved),
+        filter: QueryFilter<'_>,
+    ) -> Option<CastResult> {
+        let geometry = &self.shapes.records[other as usize].geometry;
+        let CastHit { fraction, point, normal } =
+            cast.against(geometry, self.pose_of_shape_from(other, origin))?;
+        if !self.may_meet(other, normal, cast.translation, filter) {
+            return None;
+        }
+        let approach = CastApproach {
+            origin,
+            way: cast.translation,
+            from: own.center + cast.translation * fraction - point,
+            extent: own.extent,
+            may_pass: cast.may_leave || fraction > 0.0,
+        };
+        let hit = self.cast_result(other, fraction, point, normal);
+        self.beside_neighbors((other, hit), approach, filter)
     }
 
     /// Like `World::cast_shape_turning`, relative to a point.
@@ -210,6 +232,29 @@ impl State {
             _ => Some(self.cast_result(other, 0.0, sweep.c1, Vec2::ZERO)),
         }
     }
+}
+
+/// What internal edges need of the shape that is cast.
+#[derive(Clone, Copy)]
+struct Moved {
+    /// Its centre at the start \[m\].
+    center: Vec2,
+    /// Its smallest extent \[m\].
+    extent: f32,
+}
+
+impl Moved {
+    fn new(cast: &ShapeCast<'_>) -> Moved {
+        let center = cast.pose.transform_point(cast.shape.centroid());
+        Moved { center, extent: cast.shape.min_extent() }
+    }
+}
+
+fn check_cast(cast: &ShapeCast<'_>) -> Result<(), QueryError> {
+    check_vector("translation", cast.translation)?;
+    check("max_fraction", cast.max_fraction, Bound::NonNegative)?;
+    check("clearance", cast.clearance, Bound::Range(0.0, MAX_COORDINATE))?;
+    check_shape(cast.shape, cast.pose)
 }
 
 /// Returns the approach of a swept shape at its hit.

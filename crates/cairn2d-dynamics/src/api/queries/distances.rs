@@ -5,15 +5,12 @@ use core::ops::ControlFlow;
 use cairn2d_geometry::{Shape, ShapeVariant, separation_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
-use crate::api::queries::{QueryFilter, check_shape};
+use crate::api::queries::{CAST_ROUNDING, QueryFilter, check_shape};
 use crate::state::State;
 use crate::store::id::{BodyId, ShapeId};
 use crate::tables::check::{Bound, check, check_point};
 use crate::tables::error::{QueryError, ValueError};
 use crate::world::World;
-
-/// First radius of the search for the nearest shape \[m\].
-const FIRST_RADIUS: f32 = 0.5;
 
 /// The nearest point of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,23 +133,61 @@ impl State {
         radius: f32,
         filter: QueryFilter<'_>,
     ) -> Result<Option<NearestResult>, ValueError> {
-        check_point("point", point)?;
+        let point = check_point("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
+        // The trees have the coordinates of the point, but for rounding, which the margin covers.
+        let area = self.bodies.seen_box(origin, Aabb::new(point, point));
+        let spread = if area.min == point { 0.0 } else { area.max.distance(area.min) };
+        let center = area.center();
+        let reach = if center.x.abs() > center.y.abs() { center.x.abs() } else { center.y.abs() };
+        let margin = |limit: f32| limit + spread + CAST_ROUNDING * (reach + limit);
         let mut best: Option<NearestResult> = None;
-        // A hit within a smaller radius is the nearest of all, so the radius grows in steps.
-        let mut within = if radius < FIRST_RADIUS { radius } else { FIRST_RADIUS };
-        loop {
-            self.all_nearest(origin, (point, within), filter, |found| {
-                if best.is_none_or(|best| found.distance < best.distance) {
-                    best = Some(found);
-                }
-                ControlFlow::Continue(())
-            })?;
-            if best.is_some() || within >= radius {
-                return Ok(best);
-            }
-            within = if 4.0 * within < radius { 4.0 * within } else { radius };
+        let mut walk = |tree: &dyn Fn(f32, &mut dyn FnMut(u32, f32) -> f32)| {
+            let start = margin(best.map_or(radius, |best| reach_of(&best)));
+            tree(start, &mut |other, limit| {
+                let found = self.nearest_on((other, origin), (point, radius), filter);
+                let Some(found) = found.filter(|found| best.is_none_or(|best| is_nearer(found, &best)))
+                else {
+                    return limit;
+                };
+                best = Some(found);
+                margin(reach_of(&found))
+            });
+        };
+        let (level, phase) = (self.config.lanes, &self.broad_phase);
+        walk(&|limit, visit| phase.moving.visit_near(level, center, limit, visit));
+        for tree in [&phase.statics.tree, &phase.sleeping] {
+            walk(&|limit, visit| tree.visit_near(level, center, limit, visit));
         }
+        if filter.sees_sensors {
+            walk(&|limit, visit| self.sensors.tree.visit_near(center, limit, u64::MAX, visit));
+        }
+        Ok(best)
+    }
+
+    /// Returns the nearest point of a shape that the filter accepts, within a radius.
+    fn nearest_on(
+        &self,
+        (other, origin): (u32, DVec2),
+        (point, radius): (Vec2, f32),
+        filter: QueryFilter<'_>,
+    ) -> Option<NearestResult> {
+        if !self.passes(other, filter) {
+            return None;
+        }
+        let record = &self.shapes.records[other as usize];
+        let pose = self.pose_of_shape_from(other, origin);
+        let found = record.geometry.nearest_point(pose.inv_transform_point(point));
+        if found.distance > radius {
+            return None;
+        }
+        Some(NearestResult {
+            shape: self.shapes.id(other),
+            body: self.bodies.id(record.body),
+            point: pose.transform_point(found.point),
+            distance: found.distance,
+            normal: pose.transform_vector(found.normal),
+        })
     }
 
     /// Like `World::nearest_all`, relative to a point.
@@ -165,23 +200,11 @@ impl State {
     ) -> Result<(), ValueError> {
         let point = check_point("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
-        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| {
-            if !self.passes(other, filter) {
-                return ControlFlow::Continue(());
-            }
-            let record = &self.shapes.records[other as usize];
-            let pose = self.pose_of_shape_from(other, origin);
-            let found = record.geometry.nearest_point(pose.inv_transform_point(point));
-            if found.distance > radius {
-                return ControlFlow::Continue(());
-            }
-            visit(NearestResult {
-                shape: self.shapes.id(other),
-                body: self.bodies.id(record.body),
-                point: pose.transform_point(found.point),
-                distance: found.distance,
-                normal: pose.transform_vector(found.normal),
-            })
+        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| match self
+            .nearest_on((other, origin), (point, radius), filter)
+        {
+            Some(found) => visit(found),
+            None => ControlFlow::Continue(()),
         });
         Ok(())
     }
@@ -218,6 +241,17 @@ impl State {
         });
         Ok(())
     }
+}
+
+/// Returns the distance up to which another shape may be nearer \[m\]: shapes around the point compare by
+/// depth.
+fn reach_of(best: &NearestResult) -> f32 {
+    if best.distance > 0.0 { best.distance } else { 0.0 }
+}
+
+/// Returns whether a result is nearer than another one; of equal ones, the lower shape id is.
+fn is_nearer(found: &NearestResult, best: &NearestResult) -> bool {
+    found.distance < best.distance || (found.distance == best.distance && found.shape < best.shape)
 }
 
 /// Returns whether a point is behind a chain segment, on the side that does not collide.

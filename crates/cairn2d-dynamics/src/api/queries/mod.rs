@@ -4,14 +4,15 @@
 //! includes sensors, it also walks their tree. It then applies the filter and the exact geometry. Queries
 //! cache and write nothing, so any number of threads may run them at once.
 //!
-//! Files: `rays`, `casts`, `overlaps`, `distances` (of a point or a shape to nearby shapes) and `pairs` (of
-//! two shapes or bodies). `internal_edges` corrects cast hits at internal edges, and `seen` runs queries
-//! relative to a point.
+//! Files: `rays`, `casts`, `closest` (the closest hit of a ray or cast), `overlaps`, `distances` (of a point
+//! or a shape to nearby shapes) and `pairs` (of two shapes or bodies). `internal_edges` corrects cast hits at
+//! internal edges, and `seen` runs queries relative to a point.
 
 mod rays;
 
 mod boxes;
 mod casts;
+mod closest;
 mod distances;
 mod filter;
 mod internal_edges;
@@ -83,10 +84,7 @@ impl State {
         filter: QueryFilter<'_>,
         hit: &mut dyn FnMut(u32, f32) -> f32,
     ) {
-        let aabb = match self.bodies.is_large() || origin != DVec2::ZERO {
-            true => spread(self.bodies.seen_box(origin, aabb), translation),
-            false => aabb,
-        };
+        let aabb = self.cast_bounds((aabb, origin), translation);
         let mut left = max_fraction;
         let mut shorten = |shape: u32, fraction: f32| {
             left = hit(shape, fraction);
@@ -102,6 +100,16 @@ impl State {
                 left = hit(shape, fraction);
                 left
             });
+        }
+    }
+}
+
+impl State {
+    /// Returns an AABB that is relative to a point in the coordinates of the trees, for a cast.
+    fn cast_bounds(&self, (aabb, origin): (Aabb, DVec2), translation: Vec2) -> Aabb {
+        match self.bodies.is_large() || origin != DVec2::ZERO {
+            true => spread(self.bodies.seen_box(origin, aabb), translation),
+            false => aabb,
         }
     }
 }

@@ -90,11 +90,8 @@ impl World {
     ) -> Result<(), ValueError> {
         hits.clear();
         rays.iter().try_for_each(check_ray)?;
-        hits.reserve(rays.len());
         let filter = filter.erased();
-        for &ray in rays {
-            hits.push(self.cast_ray(ray, filter)?);
-        }
+        StandardFloats::within(|| self.state.closest_of_rays(rays, filter, hits));
         Ok(())
     }
 
@@ -130,6 +127,32 @@ impl World {
 }
 
 impl State {
+    /// Like `World::cast_ray`, relative to a point.
+    pub(super) fn closest_of_ray(
+        &self,
+        origin: DVec2,
+        ray: Ray,
+        filter: QueryFilter<'_>,
+    ) -> Result<Option<CastResult>, ValueError> {
+        check_ray(&ray)?;
+        Ok(self.closest_of_valid_ray(origin, ray, filter))
+    }
+
+    /// Like `World::cast_rays`, for valid rays.
+    fn closest_of_rays(&self, rays: &[Ray], filter: QueryFilter<'_>, hits: &mut Vec<Option<CastResult>>) {
+        self.broad_phase.statics.tree.expect_queries(self.config.lanes, rays.len());
+        self.broad_phase.sleeping.expect_queries(self.config.lanes, rays.len());
+        hits.extend(rays.iter().map(|&ray| self.closest_of_valid_ray(DVec2::ZERO, ray, filter)));
+    }
+
+    fn closest_of_valid_ray(&self, origin: DVec2, ray: Ray, filter: QueryFilter<'_>) -> Option<CastResult> {
+        let bounds = (Aabb::new(ray.origin, ray.origin), origin);
+        let motion = (ray.translation, ray.max_fraction);
+        self.closest_hit(bounds, motion, filter, |shape, max_fraction| {
+            self.ray_hit((shape, origin), &Ray { max_fraction, ..ray }, filter)
+        })
+    }
+
     /// Like `World::cast_ray_all`, relative to a point.
     pub(super) fn ray_hits(
         &self,
@@ -140,24 +163,32 @@ impl State {
     ) -> Result<(), ValueError> {
         check_ray(&ray)?;
         let aabb = Aabb::new(ray.origin, ray.origin);
-        let (way, from) = (ray.translation, -ray.translation);
-        let approach = CastApproach { origin, way, from, extent: 0.0, may_pass: true };
         let mut on_box = |shape: u32, max_fraction: f32| {
-            let limited = Ray { max_fraction, ..ray };
             if !self.passes(shape, filter) {
                 return max_fraction;
             }
-            let geometry = &self.shapes.records[shape as usize].geometry;
-            let found = geometry
-                .ray_cast_at(self.pose_of_shape_from(shape, origin), &limited)
-                .filter(|hit| self.may_meet(shape, hit.normal, ray.translation, filter))
-                .and_then(|hit| {
-                    let hit = self.cast_result(shape, hit.fraction, hit.point, hit.normal);
-                    self.beside_neighbors((shape, hit), approach, filter)
-                });
+            let found = self.ray_hit((shape, origin), &Ray { max_fraction, ..ray }, filter);
             found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
         };
         self.cast_box((aabb, origin), (ray.translation, ray.max_fraction), filter, &mut on_box);
         Ok(())
+    }
+
+    /// Returns the hit of a ray, which is relative to a point, with one shape.
+    fn ray_hit(
+        &self,
+        (shape, origin): (u32, DVec2),
+        ray: &Ray,
+        filter: QueryFilter<'_>,
+    ) -> Option<CastResult> {
+        let geometry = &self.shapes.records[shape as usize].geometry;
+        let hit = geometry.ray_cast_at(self.pose_of_shape_from(shape, origin), ray)?;
+        if !self.may_meet(shape, hit.normal, ray.translation, filter) {
+            return None;
+        }
+        let (way, from) = (ray.translation, -ray.translation);
+        let approach = CastApproach { origin, way, from, extent: 0.0, may_pass: true };
+        let hit = self.cast_result(shape, hit.fraction, hit.point, hit.normal);
+        self.beside_neighbors((shape, hit), approach, filter)
     }
 }

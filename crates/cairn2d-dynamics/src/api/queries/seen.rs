@@ -76,12 +76,8 @@ impl Seen<'_> {
         ray: Ray,
         filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, ValueError> {
-        let mut first = None;
-        self.cast_ray_all(ray, filter, |hit| {
-            first = Some(hit);
-            hit.fraction
-        })?;
-        Ok(first)
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.closest_of_ray(self.origin, ray, filter))
     }
 
     /// As [`World::cast_ray_all`].
@@ -107,12 +103,8 @@ impl Seen<'_> {
         cast: &ShapeCast<'_>,
         filter: QueryFilter<'_, impl Fn(ShapeId) -> bool>,
     ) -> Result<Option<CastResult>, QueryError> {
-        let mut first = None;
-        self.cast_shape_all(cast, filter, |hit| {
-            first = Some(hit);
-            hit.fraction
-        })?;
-        Ok(first)
+        let filter = filter.erased();
+        StandardFloats::within(|| self.state.closest_of_cast(self.origin, cast, filter))
     }
 
     /// As [`World::cast_shape_all`].

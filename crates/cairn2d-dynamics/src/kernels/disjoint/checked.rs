@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
-use super::Sharing;
+use super::{Sharing, row_offset};
 
 /// Claims of one column, kept between steps.
 #[derive(Debug, Default)]
@@ -51,7 +51,17 @@ impl RowClaims {
         rows: &mut [T],
         sharing: Sharing,
     ) -> DisjointRows<T> {
-        self.reserve(rows.len());
+        self.share_raw(name, (rows.as_mut_ptr(), rows.len()), sharing)
+    }
+
+    /// Returns a view of a column as [`share`](Self::share), from its first row and its length.
+    pub(crate) fn share_raw<T>(
+        &mut self,
+        name: &'static str,
+        (rows, len): (*mut T, usize),
+        sharing: Sharing,
+    ) -> DisjointRows<T> {
+        self.reserve(len);
         if self.next_epoch == 0 || self.next_epoch > u32::MAX - sharing.tasks {
             // The epochs have been used up, which takes years.
             self.rows.fill_with(RowClaim::default);
@@ -59,8 +69,7 @@ impl RowClaims {
         }
         let first_epoch = self.next_epoch;
         self.next_epoch += sharing.tasks;
-        let (claims, len) = (self.rows.as_ptr(), rows.len());
-        DisjointRows { rows: rows.as_mut_ptr(), claims, len, name, first_epoch, sharing }
+        DisjointRows { rows, claims: self.rows.as_ptr(), len, name, first_epoch, sharing }
     }
 }
 
@@ -146,6 +155,35 @@ impl<T> DisjointRows<T> {
         for (lane, &slot) in slots[..L::COUNT].iter().enumerate() {
             if slot & SKIP_BIT == 0 {
                 self.claim_write(slot, by.lane(lane));
+            }
+        }
+        self.rows
+    }
+
+    /// Returns a pointer to the first row, from which the block reads the rows at these
+    /// [`row_offset`](super::row_offset)s.
+    ///
+    /// # Safety
+    /// As for [`DisjointRows::read`].
+    #[inline(never)]
+    pub(crate) unsafe fn read_at<L: Lanes>(&self, _: L, by: Claimant, offsets: &[u32]) -> *const T {
+        for &offset in &offsets[..L::COUNT] {
+            self.claim_read(row_of::<T>(offset), by);
+        }
+        self.rows
+    }
+
+    /// Returns a pointer to the first row, from which the block writes the rows at these
+    /// [`row_offset`](super::row_offset)s. Spare rows behind the column belong to the block.
+    ///
+    /// # Safety
+    /// As for [`DisjointRows::read`].
+    #[inline(never)]
+    pub(crate) unsafe fn write_at<L: Lanes>(&self, _: L, by: Claimant, offsets: &[u32]) -> *mut T {
+        for (lane, &offset) in offsets[..L::COUNT].iter().enumerate() {
+            let row = row_of::<T>(offset);
+            if (row as usize) < self.len {
+                self.claim_write(row, by.lane(lane));
             }
         }
         self.rows
@@ -247,6 +285,13 @@ impl<T> DisjointRows<T> {
         let other = if other == SEVERAL { "several blocks".to_owned() } else { format!("block {other}") };
         panic!("column `{name}`: row {row} is {how} in task {task}, by {other} and block {block}")
     }
+}
+
+/// Returns the row at an offset.
+fn row_of<T>(offset: u32) -> u32 {
+    let per_row = row_offset::<T>(1);
+    assert!(offset.is_multiple_of(per_row), "{offset} is no offset of a row");
+    offset / per_row
 }
 
 // SAFETY: blocks write disjoint rows, which every access checks.

@@ -32,5 +32,12 @@ pub(crate) struct Sharing {
     pub(crate) threads: bool,
 }
 
+/// Returns the offset of a row in words of eight bytes, with which gathers and scatters need no multiplication.
+#[inline(always)]
+pub(crate) const fn row_offset<T>(row: u32) -> u32 {
+    const { assert!(size_of::<T>().is_multiple_of(8), "rows consist of words") };
+    row * (size_of::<T>() / 8) as u32
+}
+
 #[cfg(all(test, any(debug_assertions, feature = "validate")))]
 mod tests;

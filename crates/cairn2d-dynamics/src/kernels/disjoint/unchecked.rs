@@ -18,6 +18,16 @@ impl BareClaims {
     pub(crate) fn share<T>(&mut self, _: &'static str, rows: &mut [T], _: Sharing) -> BareRows<T> {
         BareRows(rows.as_mut_ptr())
     }
+
+    #[inline(always)]
+    pub(crate) fn share_raw<T>(
+        &mut self,
+        _: &'static str,
+        (rows, _): (*mut T, usize),
+        _: Sharing,
+    ) -> BareRows<T> {
+        BareRows(rows)
+    }
 }
 
 /// Identity of a block; empty in this build.
@@ -67,6 +77,16 @@ impl<T> BareRows<T> {
 
     #[inline(always)]
     pub(crate) unsafe fn write<L: Lanes>(&self, _: L, _: BareClaimant, _: &[u32]) -> *mut T {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn read_at<L: Lanes>(&self, _: L, _: BareClaimant, _: &[u32]) -> *const T {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn write_at<L: Lanes>(&self, _: L, _: BareClaimant, _: &[u32]) -> *mut T {
         self.0
     }
 

@@ -98,6 +98,9 @@ impl NarrowPhase {
         for kind in PairKind::ALL {
             for touching in [false, true] {
                 let count = awake[kind as usize][usize::from(touching)].len();
+                if count == 0 {
+                    continue;
+                }
                 let part = |start: usize| Part { kind, touching, start, end: (start + PART).min(count) };
                 self.parts.extend((0..count).step_by(PART).map(part));
             }

@@ -1,12 +1,13 @@
 //! Blocks of contacts and the velocities of their bodies, as the contact kernels access them.
 
-use cairn2d_math::lanes::Lanes;
+use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
-use crate::kernels::disjoint::Claimant;
+use crate::kernels::disjoint::{Claimant, row_offset};
+use crate::tables::body::BodyState;
 
 use super::contact_rows::{extra, field, floats_of_block, mark, point};
 use super::context::{BlockNumber, ContactPlan, SolverContext};
-use super::dominance::hold_marked;
+use super::dominance::hold_unwritten;
 
 /// Access to one block of contacts.
 #[derive(Clone, Copy)]
@@ -17,6 +18,29 @@ pub(super) struct Block {
     pub(super) claimant: Claimant,
     pub(super) has_extras: bool,
     pub(super) is_soft: bool,
+    is_held: bool,
+}
+
+/// Offsets of the bodies of one side of a block, one per lane.
+#[derive(Clone, Copy)]
+pub(super) struct SideOffsets<'a> {
+    pub(super) read: &'a [u32],
+    /// The same, but for bodies that are read only that of a spare row.
+    pub(super) written: &'a [u32],
+}
+
+impl SideOffsets<'_> {
+    /// Slots of the bodies, for columns without spare rows. Those of bodies that are read only have the skip
+    /// bit.
+    #[inline(always)]
+    pub(super) fn slots(&self) -> [u32; MAX_LANES] {
+        let mut slots = [SKIP_BIT; MAX_LANES];
+        for (slot, (&read, &written)) in slots.iter_mut().zip(self.read.iter().zip(self.written)) {
+            let body = read / row_offset::<BodyState>(1);
+            *slot = if read == written { body } else { body | SKIP_BIT };
+        }
+        slots
+    }
 }
 
 impl Block {
@@ -41,6 +65,7 @@ impl Block {
                 extras: floats_of_block(&context.extras, claimant, extra_first, extra_size),
                 has_extras: flags & mark::EXTRA != 0,
                 is_soft: flags & mark::SOFT != 0,
+                is_held: flags & mark::HELD != 0,
             }
         }
     }
@@ -96,12 +121,20 @@ impl Block {
         }
     }
 
-    /// Returns the body slots of one side as a slice of the block, without a copy.
+    /// Returns the offsets of the bodies of side 0 or 1 as slices of the block, without a copy.
     #[inline(always)]
-    pub(super) unsafe fn slots<'a, L: Lanes>(self, field: usize) -> &'a [u32] {
-        // SAFETY: the field holds COUNT slots as bits. Only the prepare stage writes them, before the
+    pub(super) unsafe fn bodies<'a, L: Lanes>(self, side: usize) -> SideOffsets<'a> {
+        // SAFETY: the fields hold COUNT offsets as bits. Only the prepare stage writes them, before the
         // passes over the block.
-        unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) }
+        unsafe {
+            let read = self.rows.add(field::BODIES[side] * L::COUNT).cast::<u32>();
+            let held = self.extras.add(extra::WRITTEN[side] * L::COUNT).cast::<u32>();
+            let written = if self.is_held { held } else { read };
+            SideOffsets {
+                read: core::slice::from_raw_parts(read, L::COUNT),
+                written: core::slice::from_raw_parts(written, L::COUNT),
+            }
+        }
     }
 }
 
@@ -122,23 +155,31 @@ impl<L: Lanes> Side<L> {
         l: L,
         context: &SolverContext,
         claimant: Claimant,
-        slots: &[u32],
+        bodies: SideOffsets<'_>,
     ) -> (Side<L>, [L::F; 3]) {
-        // SAFETY: the prepare stage wrote the slots, which are rows of the body columns.
-        let [vx, vy, w, im, dx, dy, da, ii] =
-            unsafe { l.gather8(context.states.read(l, claimant, slots).cast(), slots) };
-        let [im, ii] = hold_marked(l, context, slots, [im, ii]);
-        (Side { vx, vy, w, im, ii }, [dx, dy, da])
+        // SAFETY: the prepare stage wrote the offsets, which are those of rows of the body columns.
+        unsafe {
+            let states = context.states.read_at(l, claimant, bodies.read).cast();
+            let [vx, vy, w, im, dx, dy, da, ii] = l.gather8_at(states, bodies.read);
+            let [im, ii] = hold_unwritten(l, context, bodies, [im, ii]);
+            (Side { vx, vy, w, im, ii }, [dx, dy, da])
+        }
     }
 
-    /// Writes the velocities back; slots with the skip bit are not written.
+    /// Writes the velocities back, except those of bodies that are read only.
     #[inline(always)]
-    pub(super) unsafe fn scatter(self, l: L, context: &SolverContext, claimant: Claimant, slots: &[u32]) {
-        // SAFETY: the slots are those of `gather`, and no other constraint of the color writes these
-        // bodies.
+    pub(super) unsafe fn scatter(
+        self,
+        l: L,
+        context: &SolverContext,
+        claimant: Claimant,
+        bodies: SideOffsets<'_>,
+    ) {
+        // SAFETY: the offsets are those of `gather` or of the spare row of the block, and no other constraint
+        // of the color writes these rows.
         unsafe {
-            let states = context.states.write(l, claimant, slots).cast();
-            l.scatter8_low(states, slots, [self.vx, self.vy, self.w, self.im]);
+            let states = context.states.write_at(l, claimant, bodies.written).cast();
+            l.scatter8_low_at(states, bodies.written, [self.vx, self.vy, self.w, self.im]);
         }
     }
 
@@ -175,8 +216,8 @@ impl<L: Lanes> Side<L> {
 pub(super) unsafe fn sides<L: Lanes>(l: L, context: &SolverContext, block: Block) -> [Side<L>; 2] {
     // SAFETY: the contact kernels pass a block of the current plan.
     unsafe {
-        let (a, _) = Side::gather(l, context, block.claimant, block.slots::<L>(field::BODY_A));
-        let (b, _) = Side::gather(l, context, block.claimant, block.slots::<L>(field::BODY_B));
+        let (a, _) = Side::gather(l, context, block.claimant, block.bodies::<L>(0));
+        let (b, _) = Side::gather(l, context, block.claimant, block.bodies::<L>(1));
         [a, b]
     }
 }
@@ -187,7 +228,7 @@ pub(super) unsafe fn put_sides<L: Lanes>(l: L, context: &SolverContext, block: B
     // SAFETY: the contact kernels pass a block of the current plan, whose bodies no other constraint of the
     // color writes.
     unsafe {
-        a.scatter(l, context, block.claimant, block.slots::<L>(field::BODY_A));
-        b.scatter(l, context, block.claimant, block.slots::<L>(field::BODY_B));
+        a.scatter(l, context, block.claimant, block.bodies::<L>(0));
+        b.scatter(l, context, block.claimant, block.bodies::<L>(1));
     }
 }

@@ -8,6 +8,8 @@ use super::context::{BlockNumber, BlockRange, ContactPlan, RelativePoses, Solver
 use super::dominance::{hold_marked, mark_leaders};
 use super::each::Each;
 use super::softness::Softness;
+use crate::kernels::disjoint::row_offset;
+use crate::tables::body::{BodyPose, BodyState};
 use crate::tables::contact::{self, ReferenceRow};
 
 /// Largest impulse that is stored `[N*s]`; sums over a contact's points stay finite.
@@ -55,7 +57,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(
     blocks: BlockRange,
 ) {
     let zero = l.zero();
-    let (mut space, mut relative_poses) = ([0; MAX_LANES], RelativePoses::new());
+    let (mut space, mut slots) = ([0; MAX_LANES], [[0; MAX_LANES]; 2]);
+    let mut relative_poses = RelativePoses::new();
     for BlockNumber { number: block, claimant } in blocks {
         // SAFETY: the constraint graph holds live contacts, and `Contacts` guarantees that their bodies are
         // rows of the body columns.
@@ -70,16 +73,14 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             // Body slots of empty lanes get the skip bit.
             let empty = l.select_u(live, l.splat_u(0), l.splat_u(SKIP_BIT));
             let [_, _, body_a, body_b] = l.gather4(context.pairs.cast(), contacts);
-            set(field::BODY_A, l.f_from_bits(l.or_u(l.f_to_bits(body_a), empty)));
-            set(field::BODY_B, l.f_from_bits(l.or_u(l.f_to_bits(body_b), empty)));
+            let [slots_a, slots_b] = &mut slots;
+            l.store_u(l.or_u(l.f_to_bits(body_a), empty), slots_a);
+            l.store_u(l.or_u(l.f_to_bits(body_b), empty), slots_b);
             if context.has_dominance() {
-                let place = |field: usize| base.add(field * L::COUNT).cast::<u32>();
-                mark_leaders(context, claimant, [place(field::BODY_A), place(field::BODY_B)], L::COUNT);
+                mark_leaders(context, claimant, [slots_a.as_mut_ptr(), slots_b.as_mut_ptr()], L::COUNT);
             }
-            let slots_of = |field: usize| {
-                core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
-            };
-            let slots = [slots_of(field::BODY_A), slots_of(field::BODY_B)];
+            let slots = [&slots_a[..L::COUNT], &slots_b[..L::COUNT]];
+            let held = set_bodies(l, context, plan, BlockNumber { number: block, claimant }, (base, slots));
             let (poses_b, rows_b) = relative_poses.rows((context.poses, context.cells), slots);
 
             let manifold = l.gather16(context.manifolds.cast(), contacts);
@@ -98,13 +99,19 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             set(field::NORMAL_Y, ny);
             set(field::FRICTION, friction);
 
+            let offsets = field::BODIES.each(
+                #[inline(always)]
+                |field: usize| {
+                    core::slice::from_raw_parts(base.add(field * L::COUNT).cast::<u32>(), L::COUNT)
+                },
+            );
             let [avx, avy, aw, aim, .., aii] =
-                l.gather8(context.states.read(l, claimant, slots[0]).cast(), slots[0]);
+                l.gather8_at(context.states.read_at(l, claimant, offsets[0]).cast(), offsets[0]);
             let [bvx, bvy, bw, bim, .., bii] =
-                l.gather8(context.states.read(l, claimant, slots[1]).cast(), slots[1]);
+                l.gather8_at(context.states.read_at(l, claimant, offsets[1]).cast(), offsets[1]);
             let [aim, aii] = hold_marked(l, context, slots[0], [aim, aii]);
             let [bim, bii] = hold_marked(l, context, slots[1], [bim, bii]);
-            let [_, _, ac, asin, acx, acy, _, _] = l.gather8(context.poses.cast(), slots[0]);
+            let [_, _, ac, asin, acx, acy, _, _] = l.gather8_at(context.poses.cast(), offsets[0]);
             let [_, _, bc, bsin, bcx, bcy, _, _] = l.gather8(poses_b.cast(), rows_b);
             // Manifolds of contacts that wake now may have lost their reference rotations.
             let known = l.gt(rac * rac + ras * ras, zero);
@@ -113,7 +120,6 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let (offset_x, offset_y) = (bcx - acx, bcy - acy);
             let two = l.eq_u(l.f_to_bits(point_count), l.splat_u(2));
             let bases = [base1, base2];
-            let masks = [live, l.and(live, two)];
             let impulses = [[n1, t1], [n2, t2]];
             let fixed = l.or(l.eq(aim, zero), l.eq(bim, zero));
             let speeds = [avx * avx + avy * avy, bvx * bvx + bvy * bvy];
@@ -122,8 +128,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let remembered = [loads[0], loads[1], rolling, mark_bits];
             let after_points = context.impulses.write(l, claimant, contacts).cast::<[f32; 8]>().byte_add(16);
             l.scatter8_low(after_points, contacts, remembered);
-            let (mut approach, mut alone) = ([zero, zero], [zero, zero]);
-            let (mut arms_a, mut arms_b) = ([zero, zero], [zero, zero]);
+            let (mut arms_a, mut arms_b, mut alone) = ([zero, zero], [zero, zero], [zero, zero]);
             let (mut slides, mut slide_mass) = ([[zero; 2]; 2], zero);
             field::POINTS.each_with(
                 [0, 1],
@@ -144,10 +149,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     let (slide_a, slide_b) = (-(ax * nx + ay * ny), -(bx * nx + by * ny));
                     let inverse = aim + bim + (aii * (arm_a * arm_a) + bii * (arm_b * arm_b));
                     let inverse_slide = aim + bim + (aii * (slide_a * slide_a) + bii * (slide_b * slide_b));
-                    let mask = masks[side];
-                    let keep = |value: L::F| l.select(mask, value, zero);
-                    let reciprocal =
-                        |value: L::F| l.select(l.and(mask, l.gt(value, zero)), l.splat(1.0) / value, zero);
+                    // Every contact has a first point. Empty lanes repeat another one, and nothing reads them.
+                    let keep = |value: L::F| if side == 0 { value } else { l.select(two, value, zero) };
+                    let reciprocal = |value: L::F| {
+                        let positive = l.gt(value, zero);
+                        let used = if side == 0 { positive } else { l.and(two, positive) };
+                        l.select(used, l.splat(1.0) / value, zero)
+                    };
                     set(first + point::NORMAL_ARM_A, keep(arm_a));
                     set(first + point::NORMAL_ARM_B, keep(arm_b));
                     set(first + point::TANGENT_ARM_A, keep(slide_a));
@@ -163,11 +171,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                     set(first + point::TANGENT_MASS, slide_mass);
                     set(first + point::NORMAL_IMPULSE, keep(impulses[side][0]));
                     set(first + point::TANGENT_IMPULSE, keep(impulses[side][1]));
-                    approach[side] = keep(nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a));
                 },
             );
             let between = aim + bim + (aii * (arms_a[0] * arms_a[1]) + bii * (arms_b[0] * arms_b[1]));
-            let [c1, c2] = couplings(l, alone, between, masks[1]);
+            let [c1, c2] = couplings(l, alone, between, two);
             let [first, second] = field::POINTS;
             set(first + point::COUPLING, l.splat(0.5) * c1);
             set(second + point::COUPLING, l.splat(0.5) * c2);
@@ -179,7 +186,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             set(field::GAIN, one / l.max(one - pulls[0] * pulls[1], l.splat(MIN_EXACT_INDEPENDENCE)));
             let [[a1, b1], [a2, b2]] = slides;
             let between = slide_mass * (aim + bim + (aii * (a1 * a2) + bii * (b1 * b2)));
-            set(field::TANGENT_COUPLING, sound(l, between, masks[1]));
+            set(field::TANGENT_COUPLING, sound(l, between, two));
 
             // Extra fields are filled only if a lane of the block needs them.
             let special = l.or(l.gt(bounce, zero), l.gt(rolling_resistance, zero));
@@ -189,7 +196,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let special = l.any(l.and(live, special));
             let soft = special && l.any(l.and(live, soft));
             let flag = context.flags.write_row(claimant, plan.first_block + block);
-            *flag = if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
+            let bodies = if held { mark::HELD } else { 0 };
+            *flag = bodies | if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
             if special {
                 let size = extra::COUNT * L::COUNT;
                 let first = plan.extra_offset + block as usize * size;
@@ -203,19 +211,75 @@ pub(crate) unsafe fn prepare<L: Lanes>(
                 set(extra::ROLLING_RESISTANCE, rolling_resistance);
                 set(extra::ROLLING_MASS, l.select(l.gt(turning, zero), l.splat(1.0) / turning, zero));
                 set(extra::ROLLING_IMPULSE, rolling);
-                set(extra::HIT_THRESHOLD, l.splat(f32::MAX));
+                let (mut hit_threshold, mut static_friction) = (l.splat(f32::MAX), zero);
+                if l.any(l.and(live, rare)) {
+                    [static_friction, _, _, hit_threshold] = l.gather4(context.rares.cast(), contacts);
+                }
+                set(extra::HIT_THRESHOLD, hit_threshold);
+                let approach = arms_a.each_with(
+                    arms_b,
+                    #[inline(always)]
+                    |arm_a, arm_b| nx * (bvx - avx) + ny * (bvy - avy) + (bw * arm_b - aw * arm_a),
+                );
                 set(extra::APPROACH[0], approach[0]);
-                set(extra::APPROACH[1], approach[1]);
+                set(extra::APPROACH[1], l.select(two, approach[1], zero));
                 set(extra::MAX_IMPULSE[0], zero);
                 set(extra::MAX_IMPULSE[1], zero);
                 set(extra::STEP_IMPULSE, zero);
-                set(extra::STATIC_FRICTION, zero);
-                if l.any(l.and(live, rare)) {
-                    set_rare::<L>(context, live_contacts, base);
+                set(extra::STATIC_FRICTION, static_friction);
+                if soft {
+                    set_softness::<L>(context, live_contacts, base);
                 }
             }
         }
     }
+}
+
+/// Writes the offsets of the bodies in these slots to the block at `base`. Returns whether some bodies are
+/// read only.
+#[inline(always)]
+unsafe fn set_bodies<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    BlockNumber { number, claimant }: BlockNumber,
+    (base, slots): (*mut f32, [&[u32]; 2]),
+) -> bool {
+    const {
+        assert!(row_offset::<BodyState>(1) == 4, "two shifts make an offset");
+        assert!(row_offset::<BodyPose>(1) == 4, "poses have the offsets of states");
+    }
+    let slots = slots.each(
+        #[inline(always)]
+        |slots| l.load_u(slots),
+    );
+    // The shift drops the skip bit.
+    let offsets = slots.each(
+        #[inline(always)]
+        |slots| l.shl_u::<2>(slots),
+    );
+    let held = slots.each(
+        #[inline(always)]
+        |slots| l.not(l.eq_u(l.and_u(slots, l.splat_u(SKIP_BIT)), l.splat_u(0))),
+    );
+    // SAFETY: `prepare` passes its own block, and `Solver::plan` reserved a spare row for it.
+    unsafe {
+        for (&field, offsets) in field::BODIES.iter().zip(offsets) {
+            l.store_u_ptr(offsets, base.add(field * L::COUNT).cast());
+        }
+        if !l.any(l.or(held[0], held[1])) {
+            return false;
+        }
+        let spare = l.splat_u(row_offset::<BodyState>(plan.spare_row + number * plan.spare_stride));
+        let size = extra::COUNT * L::COUNT;
+        let first = plan.extra_offset + number as usize * size;
+        let extras = floats_of_block(&context.extras, claimant, first, size);
+        for (side, &field) in extra::WRITTEN.iter().enumerate() {
+            let written = l.select_u(held[side], spare, offsets[side]);
+            l.store_u_ptr(written, extras.add(field * L::COUNT).cast());
+        }
+    }
+    true
 }
 
 /// Independence of two coupled points below which they are not solved exactly `[-]`.
@@ -240,9 +304,8 @@ fn sound<L: Lanes>(l: L, coupling: L::F, two: L::M) -> L::F {
     l.select(l.and(two, l.le(l.abs(coupling), most)), coupling, l.zero())
 }
 
-/// Writes static friction, softness and hit threshold of contacts that have them, one by one because there
-/// are few.
-unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *mut f32) {
+/// Writes the softness of contacts that have their own, one by one because there are few.
+unsafe fn set_softness<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *mut f32) {
     let c = &context.constants;
     for lane in 0..L::COUNT {
         // SAFETY: `prepare` passes live contacts of its block, and the extra block at `base` has COUNT
@@ -252,8 +315,6 @@ unsafe fn set_rare<L: Lanes>(context: &SolverContext, contacts: &[u32], base: *m
             let row = row.unwrap_or_default();
             let hertz = if row.hertz < c.max_contact_hertz { row.hertz } else { c.max_contact_hertz };
             let softness = Softness::new(hertz, row.damping_ratio, c.h);
-            *base.add(extra::HIT_THRESHOLD * L::COUNT + lane) = row.hit_threshold;
-            *base.add(extra::STATIC_FRICTION * L::COUNT + lane) = row.static_friction;
             *base.add(extra::BIAS_RATE * L::COUNT + lane) = softness.bias_rate;
             *base.add(extra::MASS_SCALE * L::COUNT + lane) = softness.mass_scale;
             *base.add(extra::IMPULSE_SCALE * L::COUNT + lane) = softness.impulse_scale;
@@ -292,7 +353,7 @@ pub(crate) unsafe fn store<L: Lanes>(
             let impulses = bounded(l, impulses);
             l.scatter8_low(context.impulses.write(l, claimant, contacts).cast(), contacts, impulses);
             let flags = *context.flags.read_row(claimant, plan.first_block + block);
-            if flags == 0 {
+            if flags & (mark::EXTRA | mark::SPIN_CORRECTED) == 0 {
                 continue;
             }
             let size = extra::COUNT * L::COUNT;
@@ -323,6 +384,11 @@ pub(crate) unsafe fn store<L: Lanes>(
                 },
             );
             let hit = l.bits(hit) & (u32::MAX >> (32 - count));
+            // Without rolling resistance, the passes did not change the impulses.
+            let rolls = l.any(l.gt(get(extra::ROLLING_RESISTANCE), l.zero()));
+            if hit == 0 && !rolls {
+                continue;
+            }
             for (lane, &contact) in live_contacts.iter().enumerate() {
                 let rolling = *extras.add(extra::ROLLING_IMPULSE * L::COUNT + lane);
                 (*context.impulses.write_row(claimant.lane(lane), contact)).rolling =

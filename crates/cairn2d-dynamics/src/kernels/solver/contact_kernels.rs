@@ -95,9 +95,9 @@ pub(crate) unsafe fn solve<L: Lanes>(
         // SAFETY: the contract of this function covers the block and its bodies.
         unsafe {
             let block = Block::new::<L>(context, plan, index);
-            let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
-            let (mut a, [adx, ady, ada]) = Side::gather(l, context, block.claimant, slots_a);
-            let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, block.claimant, slots_b);
+            let (bodies_a, bodies_b) = (block.bodies::<L>(0), block.bodies::<L>(1));
+            let (mut a, [adx, ady, ada]) = Side::gather(l, context, block.claimant, bodies_a);
+            let (mut b, [bdx, bdy, bda]) = Side::gather(l, context, block.claimant, bodies_b);
             let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
             // Contacts with a body of infinite mass are twice as stiff.
             let fixed = l.or(l.eq(a.im, zero), l.eq(b.im, zero));

@@ -1,10 +1,13 @@
 //! Layout of contact constraints: blocks of `L::COUNT` contacts, field by field, so that a field is one
 //! load.
 //!
-//! The 29 fields are all that the passes over contacts read. These are body slots, normal and friction. Per
+//! The 29 fields are all that the passes over contacts read. These are bodies, normal and friction. Per
 //! point there are lever arms about both centres along normal and tangent, separation, effective masses and
 //! impulses. Stored lever arms save anchors, rotations and half of the arithmetic. The error is half the
 //! square of the rotation within a step, which vanishes at rest.
+//!
+//! Bodies are stored as offsets and not as slots, because kernels compute no addresses then. A lane that
+//! must not write its body writes a spare row of its block behind the column of states.
 //!
 //! Fields that few contacts need (restitution, rolling resistance, tangent speed, hits) are in an extra
 //! block. Kernels read it only if a flag of the block is set.
@@ -13,8 +16,8 @@ use crate::kernels::disjoint::{Claimant, DisjointRows};
 
 /// Fields of a block.
 pub(crate) mod field {
-    pub(crate) const BODY_A: usize = 0;
-    pub(crate) const BODY_B: usize = 1;
+    /// Offsets of the bodies in the column of states, per side.
+    pub(crate) const BODIES: [usize; 2] = [0, 1];
     pub(crate) const NORMAL_X: usize = 2;
     pub(crate) const NORMAL_Y: usize = 3;
     pub(crate) const FRICTION: usize = 4;
@@ -71,8 +74,10 @@ pub(crate) mod extra {
     /// Angular momentum removed in this step, and the relative motion of B (x, y) at the last correction.
     /// Only in blocks marked `SPIN_CORRECTED`.
     pub(crate) const SPIN_CORRECTION: [usize; 3] = [15, 16, 17];
+    /// Offsets of the bodies to write, per side. Only in blocks marked `HELD`.
+    pub(crate) const WRITTEN: [usize; 2] = [18, 19];
     /// Number of fields of an extra block.
-    pub(crate) const COUNT: usize = 18;
+    pub(crate) const COUNT: usize = 20;
 }
 
 /// Bits of the flags of a block.
@@ -83,6 +88,8 @@ pub(crate) mod mark {
     pub(crate) const SOFT: u32 = 2;
     /// Bodies moved relative to each other within this step; the fields `SPIN_CORRECTION` are in use.
     pub(crate) const SPIN_CORRECTED: u32 = 4;
+    /// Some bodies are read only; the fields `WRITTEN` are in use.
+    pub(crate) const HELD: u32 = 8;
 }
 
 /// A cache line of floats, which keeps blocks aligned.

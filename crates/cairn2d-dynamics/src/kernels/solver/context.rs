@@ -21,6 +21,7 @@ use super::contact_rows::Line;
 use super::joint_rows::JointColumns;
 use super::load_memory::LoadMemory;
 use super::softness::Softness;
+use super::tree_rows::TreeColumns;
 
 /// Constants of a step.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +64,9 @@ pub(crate) struct ContactPlan {
     pub(crate) extra_offset: usize,
     /// Number of the first block among all blocks.
     pub(crate) first_block: u32,
+    /// Spare row behind the column of states for the first block, and the distance to that of the next one.
+    pub(crate) spare_row: u32,
+    pub(crate) spare_stride: u32,
 }
 
 /// Views of the columns, and the constants.
@@ -88,10 +92,13 @@ pub(crate) struct SolverContext {
     pub(crate) pairs: *const [u32; 4],
     /// Null unless a body has a dominance.
     pub(crate) dominances: *const i8,
+    /// Whether a slot with the skip bit may have inverse masses: a body with dominance, or one asleep.
+    pub(crate) holds_bodies: bool,
     pub(crate) rows: DisjointRows<Line>,
     pub(crate) extras: DisjointRows<Line>,
     pub(crate) flags: DisjointRows<u32>,
     pub(crate) joints: JointColumns,
+    pub(crate) trees: TreeColumns,
 }
 
 // SAFETY: threads that share a context write disjoint rows through `DisjointRows`; the constraint graph
@@ -117,6 +124,7 @@ pub(crate) struct SolverClaims {
     pub(crate) loads: RowClaims,
     pub(crate) pose_rows: RowClaims,
     pub(crate) line_axes: RowClaims,
+    pub(crate) trees: RowClaims,
 }
 
 /// Blocks of a plan that one call handles.

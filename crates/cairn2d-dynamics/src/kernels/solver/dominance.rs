@@ -1,13 +1,15 @@
 //! Dominance: of two dynamic bodies, the one with higher dominance acts as if it had infinite mass.
 //!
 //! Its slot in the constraint gets the skip bit, as slots of static bodies have. Kernels then use zero
-//! inverse masses for it and write nothing back. All of this runs only while some body has a dominance and
-//! the column exists.
+//! inverse masses for it and write nothing back. Slots of sleeping bodies in contacts with awake ones are
+//! marked the same way, by `State::mark_pair`. All of this runs only while some body has a dominance, or
+//! bodies sleep in layers.
 
 use cairn2d_math::lanes::{Lanes, SKIP_BIT};
 
 use crate::kernels::disjoint::Claimant;
 
+use super::contact_block::SideOffsets;
 use super::context::SolverContext;
 
 impl SolverContext {
@@ -50,6 +52,25 @@ pub(super) unsafe fn mark_leaders(
     }
 }
 
+/// Returns inverse mass and inertia of the bodies of a side of a block of contacts, zero for bodies that are
+/// read only.
+///
+/// # Safety
+/// The offsets have one element for each lane.
+#[inline(always)]
+pub(super) unsafe fn hold_unwritten<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    bodies: SideOffsets<'_>,
+    inverses: [L::F; 2],
+) -> [L::F; 2] {
+    if !context.has_dominance() {
+        return inverses;
+    }
+    let free = l.eq_u(l.load_u(bodies.read), l.load_u(bodies.written));
+    [l.select(free, inverses[0], l.zero()), l.select(free, inverses[1], l.zero())]
+}
+
 /// Returns inverse mass and inertia of the bodies of a side, zero for slots with the skip bit.
 #[inline(always)]
 pub(super) fn hold_marked<L: Lanes>(
@@ -58,7 +79,7 @@ pub(super) fn hold_marked<L: Lanes>(
     slots: &[u32],
     inverses: [L::F; 2],
 ) -> [L::F; 2] {
-    if !context.has_dominance() {
+    if !context.holds_bodies {
         return inverses;
     }
     let free = l.eq_u(l.and_u(l.load_u(slots), l.splat_u(SKIP_BIT)), l.splat_u(0));

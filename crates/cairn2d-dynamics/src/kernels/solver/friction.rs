@@ -30,18 +30,19 @@ pub(super) unsafe fn solve_friction<L: Lanes>(
         if block.has_extras {
             tangent_speed = block.extra(l, extra::TANGENT_SPEED);
             static_friction = block.extra(l, extra::STATIC_FRICTION);
-            let pressed = loads[0] + loads[1];
             let resistance = block.extra(l, extra::ROLLING_RESISTANCE);
-            // Lanes without rolling resistance keep their values to the bit, signs of zeros included.
-            // Whether they share a block with a lane that has it must not matter.
             let rolls = l.gt(resistance, l.zero());
-            let bound = resistance * pressed;
-            let impulse = block.extra(l, extra::ROLLING_IMPULSE);
-            let wanted = impulse - block.extra(l, extra::ROLLING_MASS) * (b.w - a.w);
-            let total = l.select(rolls, l.max(l.min(wanted, bound), -bound), impulse);
-            block.set_extra(l, extra::ROLLING_IMPULSE, total);
-            a.w = l.select(rolls, a.w - a.ii * (total - impulse), a.w);
-            b.w = l.select(rolls, b.w + b.ii * (total - impulse), b.w);
+            if l.any(rolls) {
+                // Lanes without rolling resistance keep their values to the bit, signs of zeros included.
+                // Whether they share a block with a lane that has it must not matter.
+                let bound = resistance * (loads[0] + loads[1]);
+                let impulse = block.extra(l, extra::ROLLING_IMPULSE);
+                let wanted = impulse - block.extra(l, extra::ROLLING_MASS) * (b.w - a.w);
+                let total = l.select(rolls, l.max(l.min(wanted, bound), -bound), impulse);
+                block.set_extra(l, extra::ROLLING_IMPULSE, total);
+                a.w = l.select(rolls, a.w - a.ii * (total - impulse), a.w);
+                b.w = l.select(rolls, b.w + b.ii * (total - impulse), b.w);
+            }
         }
         let slips = slips(l, block, [a, b], tangent_speed);
         if block.has_extras && l.any(l.gt(static_friction, l.zero())) {

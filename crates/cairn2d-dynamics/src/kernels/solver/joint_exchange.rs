@@ -31,6 +31,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
             let members = Members { joints: &joints, live };
             let facts = prepare_joints(l, context, block, members);
             let turns = prepare_bodies(l, context, block, facts.anchors);
+            mark_trees(l, context, (block, plan.form), members);
             let pair: Pair<L> = Pair::load(l, context, block);
             soften_crowded(l, context, block, &pair, (plan.form, facts.crowd), facts.softness);
             let rows = match plan.form {
@@ -66,6 +67,41 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
             if with_axis {
                 prepare_servo(l, context, block, place, coordinate);
             }
+        }
+    }
+}
+
+/// Marks the joints that the trees solve. Welds and hinges without parts on the axis get the skip
+/// bit on both bodies, so that no pass of the block writes them.
+#[inline(always)]
+unsafe fn mark_trees<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    (block, form): (JointBlock, JointForm),
+    members: Members<'_, L>,
+) {
+    let marks = context.trees.marks;
+    // SAFETY: `prepare` passes its own block; the marks have an element for every joint.
+    unsafe {
+        if marks.is_null() {
+            block.set(l, field::TREE, l.zero());
+            return;
+        }
+        let mut lanes = [1.0; MAX_LANES];
+        for (mark, &joint) in lanes[..L::COUNT].iter_mut().zip(members.joints) {
+            if joint & SKIP_BIT == 0 {
+                *mark = *marks.add(joint as usize);
+            }
+        }
+        let lanes = l.load(&lanes);
+        block.set(l, field::TREE, lanes);
+        // The angle of a hinge stays with the block. The trees solve all of a weld.
+        let features = if form == JointForm::Point { block.features(l).0 } else { l.splat_u(0) };
+        let plain = l.and(l.gt(lanes, l.zero()), l.eq_u(features, l.splat_u(0)));
+        let skip = l.select_u(plain, l.splat_u(SKIP_BIT), l.splat_u(0));
+        for side in [field::BODY_A, field::BODY_B] {
+            let slots = l.f_to_bits(block.get(l, side));
+            block.set(l, side, l.f_from_bits(l.or_u(slots, skip)));
         }
     }
 }

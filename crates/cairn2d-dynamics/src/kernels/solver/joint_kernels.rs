@@ -344,6 +344,16 @@ impl<L: Lanes> Pair<L> {
         b.w = b.w + b.ii * turn_b;
     }
 
+    /// Takes the velocities of these lanes from another pair.
+    #[inline(always)]
+    pub(super) fn restore(&mut self, l: L, lanes: L::M, from: &Pair<L>) {
+        for (side, from) in [(&mut self.a, &from.a), (&mut self.b, &from.b)] {
+            side.vx = l.select(lanes, from.vx, side.vx);
+            side.vy = l.select(lanes, from.vy, side.vy);
+            side.w = l.select(lanes, from.w, side.w);
+        }
+    }
+
     /// Rotates the arms of a block by the rotation of the bodies since the last call.
     ///
     /// # Safety

@@ -38,8 +38,10 @@ pub(crate) mod field {
     /// Accumulated impulse on B in this step: x, y `[N*s]`, about the anchor `[N*m*s]`, and the part of the
     /// motor.
     pub(crate) const LOAD: [usize; 4] = [14, 15, 16, 17];
+    /// 1 for a joint that the trees solve and for an empty lane, else 0.
+    pub(crate) const TREE: usize = 18;
     /// First field of a form.
-    pub(crate) const END: usize = 18;
+    pub(crate) const END: usize = 19;
 }
 
 /// Fields of a revolute joint.

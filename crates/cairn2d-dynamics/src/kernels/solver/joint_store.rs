@@ -12,7 +12,7 @@ use super::joint_rows::{JointPlan, axis, axis_field, field, line, pose, revolute
 use super::revolute_kernels;
 
 /// Largest reported force or torque `[N]` or `[N*m]`; sums of a few of them stay finite.
-const MAX_LOAD: f32 = 1.0e37;
+pub(super) const MAX_LOAD: f32 = 1.0e37;
 
 /// Writes the impulses of a color back to its joints.
 ///

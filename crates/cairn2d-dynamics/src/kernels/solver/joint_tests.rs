@@ -14,6 +14,7 @@ use crate::kernels::solver::joint_rows::{JointColumns, JointPlan, JointRows, fie
 use crate::kernels::solver::joint_store::store;
 use crate::kernels::solver::load_memory::LoadMemory;
 use crate::kernels::solver::softness::Softness;
+use crate::kernels::solver::tree_rows::TreeColumns;
 use crate::kernels::sync::AtomicBool;
 use crate::store::edge_list::Edge;
 use crate::store::slot::NONE;
@@ -170,6 +171,7 @@ impl Toy {
             rares: core::ptr::null(),
             pairs: core::ptr::null(),
             dominances: core::ptr::null(),
+            holds_bodies: false,
             rows: claims.rows.share("rows", &mut [], sharing),
             extras: claims.extras.share("extras", &mut [], sharing),
             flags: claims.flags.share("flags", &mut [], sharing),
@@ -182,6 +184,15 @@ impl Toy {
                 lines: self.joints.lines.as_ptr(),
                 line_axes: claims.line_axes.share("line axes", &mut self.joints.line_axes, sharing),
                 poses: self.poses.as_ptr(),
+            },
+            trees: TreeColumns {
+                rows: claims.trees.share("tree blocks", &mut [], sharing),
+                blocks: core::ptr::null(),
+                trees: core::ptr::null(),
+                joints: core::ptr::null(),
+                bodies: core::ptr::null(),
+                order: core::ptr::null(),
+                marks: core::ptr::null(),
             },
         };
         with_lanes!(level, l => run(l, &context, &plans));

@@ -33,6 +33,10 @@ mod revolute_kernels;
 mod row_kernels;
 mod softness;
 mod split_push;
+mod tree_exchange;
+mod tree_forest;
+mod tree_kernels;
+mod tree_rows;
 mod wide_angle;
 mod workers;
 
@@ -60,8 +64,10 @@ use crate::tables::contact::Contacts;
 use crate::tables::joint::{JointForm, Joints, ROWS};
 
 use contact_rows::{ContactRows, extra, field};
-use context::{BlockRange, ContactPlan, SolverClaims, SolverContext};
+use context::{BlockNumber, BlockRange, ContactPlan, SolverClaims, SolverContext};
 use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
+use tree_forest::Forest;
+use tree_rows::{TreeColumns, TreeRows};
 use workers::{Counters, Task, run_tasks};
 
 /// Whether small code matters more than speed (WebAssembly); similar passes then share their code.
@@ -71,38 +77,54 @@ const SMALL: bool = cfg!(target_family = "wasm");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SolverStage {
     Prepare,
+    PrepareTrees,
     IntegrateVelocitiesFirst,
     IntegrateVelocities,
     WarmStart,
-    Solve,
+    WarmStartTrees,
+    SolveJoints,
+    SolveTrees,
+    SolveContacts,
     IntegratePositions,
-    Relax,
+    RelaxJoints,
+    RelaxTrees,
+    RelaxContacts,
     Restitution,
+    StoreTrees,
     Store,
 }
 
 /// Stages before the sub-steps.
-const PREPARE: [SolverStage; 1] = [SolverStage::Prepare];
+const PREPARE: [SolverStage; 2] = [SolverStage::Prepare, SolverStage::PrepareTrees];
 
 /// Stages of the first sub-step, which applies the impulses of the last step.
-const FIRST_SUB_STEP: [SolverStage; 5] = [
+const FIRST_SUB_STEP: [SolverStage; 10] = [
     SolverStage::IntegrateVelocitiesFirst,
     SolverStage::WarmStart,
-    SolverStage::Solve,
+    SolverStage::WarmStartTrees,
+    SolverStage::SolveJoints,
+    SolverStage::SolveTrees,
+    SolverStage::SolveContacts,
     SolverStage::IntegratePositions,
-    SolverStage::Relax,
+    SolverStage::RelaxJoints,
+    SolverStage::RelaxTrees,
+    SolverStage::RelaxContacts,
 ];
 
 /// Stages of the other sub-steps. They warm start per body while they integrate velocities.
-const SUB_STEP: [SolverStage; 4] = [
+const SUB_STEP: [SolverStage; 8] = [
     SolverStage::IntegrateVelocities,
-    SolverStage::Solve,
+    SolverStage::SolveJoints,
+    SolverStage::SolveTrees,
+    SolverStage::SolveContacts,
     SolverStage::IntegratePositions,
-    SolverStage::Relax,
+    SolverStage::RelaxJoints,
+    SolverStage::RelaxTrees,
+    SolverStage::RelaxContacts,
 ];
 
 /// Stages after the sub-steps.
-const FINISH: [SolverStage; 2] = [SolverStage::Restitution, SolverStage::Store];
+const FINISH: [SolverStage; 3] = [SolverStage::Restitution, SolverStage::Store, SolverStage::StoreTrees];
 
 /// Number of tasks that claims tell apart. Tasks of one stage and color in different sub-steps count as one,
 /// because their blocks are the same.
@@ -119,6 +141,12 @@ fn blocks_of(task: Task, numbers: Range<u32>, first: u32) -> BlockRange {
 }
 
 impl SolverStage {
+    /// Whether the stage iterates over trees of joints.
+    fn over_trees(self) -> bool {
+        use SolverStage::{PrepareTrees, RelaxTrees, SolveTrees, StoreTrees, WarmStartTrees};
+        matches!(self, PrepareTrees | WarmStartTrees | SolveTrees | RelaxTrees | StoreTrees)
+    }
+
     /// Whether the stage iterates over bodies instead of constraints.
     fn over_bodies(self) -> bool {
         use SolverStage::{IntegratePositions, IntegrateVelocities, IntegrateVelocitiesFirst};
@@ -167,6 +195,8 @@ impl ColorPlan {
                 offset: 0,
                 extra_offset: 0,
                 first_block: 0,
+                spare_row: 0,
+                spare_stride: 0,
             },
             level: LaneLevel::NARROWEST,
             form_blocks: [0; JointForm::COUNT],
@@ -198,6 +228,8 @@ unsafe impl Sync for Solve<'_> {}
 pub(crate) struct Solver {
     contact_rows: ContactRows,
     joint_rows: JointRows,
+    forest: Forest,
+    tree_rows: TreeRows,
     /// Plans of the colors that have constraints, in order of colors.
     plans: Vec<ColorPlan>,
     tasks: Vec<Task>,
@@ -212,12 +244,18 @@ pub(crate) struct Solver {
 impl Solver {
     /// Solves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
-        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, sub_steps } = scope;
+        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, .. } = scope;
+        let SolveScope { sub_steps, joints_changed, has_sleepers, .. } = scope;
         self.hits.clear();
+        // A world without awake bodies has no joints in its graph.
         if awake.is_empty() {
+            self.forest.clear();
             return;
         }
-        self.plan(graph, level);
+        self.find_trees(&constants, (graph, joints, bodies), joints_changed, level);
+        let body_count = bodies.states.len();
+        let spare_rows = self.plan(graph, level, body_count as u32) as usize;
+        let states = (bodies.states.unmarked_with_spare(spare_rows), body_count);
         self.list_tasks((awake.len() as u32).div_ceil(level.lane_count() as u32), sub_steps);
         if self.pushes.len() < bodies.states.len() {
             self.pushes.resize(bodies.states.len(), [0.0; 4]);
@@ -228,7 +266,7 @@ impl Solver {
         let pushed = AtomicBool::new(false);
         let context = SolverContext {
             constants,
-            states: claims.states.share("states", bodies.states.unmarked(), sharing),
+            states: claims.states.share_raw("states", states, sharing),
             deltas: bodies.deltas.as_ptr(),
             free_velocities: claims.free_velocities.share(
                 "free_velocities",
@@ -248,6 +286,7 @@ impl Solver {
             rares: contacts.rares.as_ptr(),
             pairs: contacts.pairs.as_ptr(),
             dominances,
+            holds_bodies: has_sleepers || !dominances.is_null(),
             rows: claims.rows.share("contact blocks", self.contact_rows.lines(), sharing),
             extras: claims.extras.share("extra blocks", self.contact_rows.extra_lines(), sharing),
             flags: claims.flags.share("block flags", &mut self.contact_rows.flags, sharing),
@@ -260,6 +299,15 @@ impl Solver {
                 lines: joints.lines.as_ptr(),
                 line_axes: claims.line_axes.share("line axes", &mut joints.line_axes, sharing),
                 poses: bodies.poses.as_ptr(),
+            },
+            trees: TreeColumns {
+                rows: claims.trees.share("tree blocks", &mut self.tree_rows.lines, sharing),
+                blocks: self.tree_rows.blocks.as_ptr(),
+                trees: self.forest.trees.as_ptr(),
+                joints: self.forest.joints.as_ptr(),
+                bodies: self.forest.bodies.as_ptr(),
+                order: self.forest.order.as_ptr(),
+                marks: self.forest.marks_column(),
             },
         };
         let solve = Solve { context, plans: &self.plans, level };
@@ -288,7 +336,10 @@ impl Solver {
         let padding: usize = fields.iter().map(|count| padding * count).sum();
         let joint_lines = (joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT;
         self.joint_rows.reserve(joint_lines);
+        self.forest.reserve(bodies, joints);
+        let tree_lines = self.tree_rows.reserve(joints);
         let claims = &mut self.claims;
+        claims.trees.reserve(tree_lines);
         claims.states.reserve(bodies);
         claims.free_velocities.reserve(bodies);
         claims.pushes.reserve(bodies);
@@ -305,11 +356,32 @@ impl Solver {
         claims.line_axes.reserve(joints * ROWS);
     }
 
+    /// Finds the trees of joints again if these have changed, and divides them into blocks.
+    fn find_trees(
+        &mut self,
+        constants: &StepConstants,
+        (graph, joints, bodies): (&ConstraintGraph, &Joints, &Bodies),
+        changed: bool,
+        level: LaneLevel,
+    ) {
+        // A lower frequency makes all joints of the world soft.
+        let rigid = constants.joint_spring.0 >= constants.max_joint_hertz;
+        if graph.joint_count == 0 || !rigid {
+            self.forest.clear();
+        } else if changed || !self.forest.is_built() || bodies.has_dominance() {
+            self.forest.rebuild(graph, joints, bodies);
+        }
+        self.tree_rows.plan(&self.forest, level);
+    }
+
     /// Computes the layout of every color with constraints. Loops are used because maps of arrays are not
     /// inlined, and other colors have no plan because 24 of them take as long to write as a small world takes
     /// to solve.
-    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel) {
+    ///
+    /// Returns the number of spare rows that the plans use behind the rows of the bodies.
+    fn plan(&mut self, graph: &ConstraintGraph, level: LaneLevel, body_count: u32) -> u32 {
         let (mut lines, mut extra_lines, mut joint_lines, mut first_block) = (0, 0, 0, 0);
+        let mut spares = 0;
         self.plans.clear();
         reserve_total(&mut self.plans, COLOR_COUNT);
         for (index, color) in graph.colors.iter().enumerate() {
@@ -344,7 +416,11 @@ impl Solver {
                 offset: lines * 16,
                 extra_offset: extra_lines * 16,
                 first_block,
+                spare_row: body_count + spares,
+                // One thread solves the overflow color in order, so one row is enough.
+                spare_stride: u32::from(index != OVERFLOW),
             };
+            spares += if index == OVERFLOW { 1 } else { blocks };
             plan.contact_blocks = blocks;
             let slots = (blocks * width) as usize;
             lines += (slots * field::COUNT).div_ceil(16);
@@ -354,30 +430,57 @@ impl Solver {
         }
         self.contact_rows.reserve(lines, extra_lines, first_block as usize);
         self.joint_rows.reserve(joint_lines);
+        spares
+    }
+
+    /// Returns an upper bound of the spare rows for this many contacts, whatever their distribution over the
+    /// colors.
+    pub(crate) fn spare_rows(contacts: usize, level: LaneLevel) -> usize {
+        contacts / level.lane_count() + COLOR_COUNT
     }
 
     /// Lists the tasks of the solve in order. The bodies have this many blocks.
     fn list_tasks(&mut self, body_blocks: u32, sub_steps: u32) {
-        self.tasks.clear();
-        let later = (1..sub_steps).flat_map(|_| SUB_STEP);
-        for stage in PREPARE.into_iter().chain(FIRST_SUB_STEP).chain(later).chain(FINISH) {
-            if stage.over_bodies() {
-                self.tasks.push(Task { stage, color: 0, plan: 0, blocks: body_blocks });
-                continue;
+        let Solver { plans, tasks, tree_rows, .. } = self;
+        let tree_blocks = tree_rows.blocks.len() as u32;
+        tasks.clear();
+        // The overflow color is the last plan, and solved first.
+        let (overflow, others) = match plans.split_last() {
+            Some((last, others)) if last.color as usize == OVERFLOW => (Some((others.len(), last)), others),
+            _ => (None, plans.as_slice()),
+        };
+        let mut list = |stages: &[SolverStage]| {
+            for &stage in stages {
+                if stage.over_trees() {
+                    if tree_blocks > 0 {
+                        tasks.push(Task { stage, color: 0, plan: 0, first: 0, blocks: tree_blocks });
+                    }
+                    continue;
+                }
+                if stage.over_bodies() {
+                    tasks.push(Task { stage, color: 0, plan: 0, first: 0, blocks: body_blocks });
+                    continue;
+                }
+                let task = |(index, plan): (usize, &ColorPlan)| {
+                    // Joints of a color come before its contacts.
+                    let (first, blocks) = match stage {
+                        SolverStage::SolveJoints | SolverStage::RelaxJoints => (0, plan.joint_blocks),
+                        SolverStage::SolveContacts | SolverStage::RelaxContacts => {
+                            (plan.joint_blocks, plan.contact_blocks)
+                        }
+                        _ => (0, plan.joint_blocks + plan.contact_blocks),
+                    };
+                    let task = Task { stage, color: plan.color, plan: index as u8, first, blocks };
+                    (blocks > 0).then_some(task)
+                };
+                tasks.extend(overflow.and_then(task));
+                tasks.extend(others.iter().enumerate().filter_map(task));
             }
-            let task = |(index, plan): (usize, &ColorPlan)| Task {
-                stage,
-                color: plan.color,
-                plan: index as u8,
-                blocks: plan.joint_blocks + plan.contact_blocks,
-            };
-            // The overflow color is the last plan, and solved first.
-            let last = self.plans.len().saturating_sub(1);
-            let overflow = self.plans.last().filter(|plan| plan.color as usize == OVERFLOW);
-            let others = &self.plans[..self.plans.len() - usize::from(overflow.is_some())];
-            self.tasks.extend(overflow.map(|plan| task((last, plan))));
-            self.tasks.extend(others.iter().enumerate().map(task));
-        }
+        };
+        list(&PREPARE);
+        list(&FIRST_SUB_STEP);
+        (1..sub_steps).for_each(|_| list(&SUB_STEP));
+        list(&FINISH);
     }
 }
 
@@ -407,8 +510,8 @@ unsafe fn run_rows(
             SolverStage::WarmStart => {
                 with_lanes!(level, l => joint_kernels::warm_start_rows(l, context, plan, blocks));
             }
-            SolverStage::Solve | SolverStage::Relax => {
-                let biased = stage == SolverStage::Solve;
+            SolverStage::SolveJoints | SolverStage::RelaxJoints => {
+                let biased = stage == SolverStage::SolveJoints;
                 with_lanes!(level, l => joint_kernels::solve_rows(l, context, plan, blocks, biased));
             }
             SolverStage::Store => {
@@ -429,6 +532,10 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) level: LaneLevel,
     pub(crate) tasks: Option<&'a dyn TaskSystem>,
     pub(crate) sub_steps: u32,
+    /// Whether joints entered, left or changed since the last solve.
+    pub(crate) joints_changed: bool,
+    /// Whether contacts may connect awake and sleeping bodies.
+    pub(crate) has_sleepers: bool,
 }
 
 impl Solve<'_> {
@@ -456,7 +563,31 @@ impl Solve<'_> {
                 SolverStage::IntegratePositions => {
                     with_lanes!(self.level, l => integrate::integrate_positions(l, context, blocks));
                 }
+                stage if stage.over_trees() => self.run_trees(task, numbers),
                 _ => self.run_color(task, numbers, hits),
+            }
+        }
+    }
+
+    /// Runs one stage over some blocks of trees.
+    unsafe fn run_trees(&self, task: Task, numbers: Range<u32>) {
+        let context = &self.context;
+        for BlockNumber { number, claimant } in blocks_of(task, numbers, 0) {
+            // SAFETY: the blocks come from `run` under its contract; trees share no body that is written.
+            unsafe {
+                let block = &*context.trees.blocks.add(number as usize);
+                macro_rules! run {
+                    ($kernel:path) => {
+                        with_lanes!(block.level, l => $kernel(l, context, block, claimant))
+                    };
+                }
+                match task.stage {
+                    SolverStage::PrepareTrees => run!(tree_exchange::prepare),
+                    SolverStage::WarmStartTrees => run!(tree_kernels::warm_start),
+                    SolverStage::SolveTrees => run!(tree_kernels::solve),
+                    SolverStage::RelaxTrees => run!(tree_kernels::relax),
+                    _ => run!(tree_exchange::store),
+                }
             }
         }
     }
@@ -507,10 +638,10 @@ impl Solve<'_> {
                 SolverStage::WarmStart => {
                     with_lanes!(level, l => joint_kernels::warm_start(l, context, plan, blocks));
                 }
-                SolverStage::Solve => {
+                SolverStage::SolveJoints => {
                     with_lanes!(level, l => joint_kernels::solve(l, context, plan, blocks, true));
                 }
-                SolverStage::Relax => {
+                SolverStage::RelaxJoints => {
                     with_lanes!(level, l => joint_kernels::solve(l, context, plan, blocks, false));
                 }
                 SolverStage::Store => {
@@ -539,14 +670,14 @@ impl Solve<'_> {
                 SolverStage::WarmStart => {
                     with_lanes!(level, l => contact_kernels::warm_start(l, context, plan, blocks));
                 }
-                SolverStage::Solve | SolverStage::Relax if SMALL => {
-                    let biased = stage == SolverStage::Solve;
+                SolverStage::SolveContacts | SolverStage::RelaxContacts if SMALL => {
+                    let biased = stage == SolverStage::SolveContacts;
                     with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, biased));
                 }
-                SolverStage::Solve => {
+                SolverStage::SolveContacts => {
                     with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, true));
                 }
-                SolverStage::Relax => {
+                SolverStage::RelaxContacts => {
                     with_lanes!(level, l => contact_kernels::solve(l, context, plan, blocks, false));
                 }
                 SolverStage::Restitution => {

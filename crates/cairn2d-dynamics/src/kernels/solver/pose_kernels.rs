@@ -90,6 +90,9 @@ unsafe fn prepare_hold<L: Lanes>(
 pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) {
     // SAFETY: the contract of this function covers the block.
     unsafe {
+        if in_trees(l, block) {
+            return;
+        }
         let mut pair = Pair::load(l, context, block);
         let [x, y, turn_a, turn_b] = impulse(l, block, block.get_all(l, field::ARMS));
         pair.add_impulse(x, y, [turn_a, turn_b]);
@@ -105,6 +108,9 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
 pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
     // SAFETY: the contract of this function covers the block.
     unsafe {
+        if in_trees(l, block) {
+            return;
+        }
         let mut pair = Pair::load(l, context, block);
         let mut arms = block.get_all(l, field::ARMS);
         // The relax pass rotates the arms. The resulting difference of the impulses is applied at the
@@ -145,6 +151,13 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
         }
         pair.store(l, context);
     }
+}
+
+/// Returns whether the trees solve all joints of a block. They have the skip bit in other blocks.
+#[inline(always)]
+unsafe fn in_trees<L: Lanes>(l: L, block: JointBlock) -> bool {
+    // SAFETY: the passes of this file call it with a live block.
+    l.all(l.gt(unsafe { block.get(l, field::TREE) }, l.zero()))
 }
 
 /// Adds the impulses of the sub-step to the load of the step.

@@ -93,9 +93,14 @@ pub(super) unsafe fn counted_angle<L: Lanes>(l: L, context: &SolverContext, bloc
 pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: JointBlock) {
     // SAFETY: the contract of this function covers the block.
     unsafe {
-        let mut pair = Pair::load(l, context, block);
         let (_, some, any) = block.features(l);
+        let tree = in_tree(l, block);
+        if !any && l.all(tree) {
+            return;
+        }
+        let mut pair = Pair::load(l, context, block);
         let [x, y] = block.get_all(l, revolute::IMPULSE);
+        let (x, y) = (l.select(tree, l.zero(), x), l.select(tree, l.zero(), y));
         let mut turns = moments(block.get_all(l, field::ARMS), (x, y));
         if any {
             let turn = axis_impulse(l, block, revolute::AXIS);
@@ -115,13 +120,17 @@ pub(super) unsafe fn warm_start<L: Lanes>(l: L, context: &SolverContext, block: 
 pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: JointBlock, biased: bool) {
     // SAFETY: the contract of this function covers the block.
     unsafe {
+        let tree = in_tree(l, block);
+        if l.all(tree) && !block.features(l).2 {
+            return;
+        }
         let mut pair = Pair::load(l, context, block);
         let impulse = block.get_all(l, revolute::IMPULSE);
         let (arms, mass);
         if biased {
             let [lag_a, lag_b] = block.get_all(l, revolute::LAG);
-            pair.a.w = pair.a.w - pair.a.ii * lag_a;
-            pair.b.w = pair.b.w + pair.b.ii * lag_b;
+            pair.a.w = l.select(tree, pair.a.w, pair.a.w - pair.a.ii * lag_a);
+            pair.b.w = l.select(tree, pair.b.w, pair.b.w + pair.b.ii * lag_b);
             arms = block.get_all(l, field::ARMS);
             mass = block.get_all(l, revolute::MASS);
         } else {
@@ -135,9 +144,20 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: Joint
             block.set_all(l, revolute::MASS, mass);
         }
         solve_angle(l, context, block, &mut pair, biased);
+        let before = pair;
         solve_point(l, block, &mut pair, arms, mass, biased);
+        if l.any(tree) {
+            pair.restore(l, tree, &before);
+        }
         pair.store(l, context);
     }
+}
+
+/// Lanes whose point the trees solve, and empty ones.
+#[inline(always)]
+unsafe fn in_tree<L: Lanes>(l: L, block: JointBlock) -> L::M {
+    // SAFETY: the passes of this file call it with a live block.
+    l.gt(unsafe { block.get(l, field::TREE) }, l.zero())
 }
 
 /// Solves spring, motor and limits of the angle.

@@ -93,7 +93,8 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
     });
     // SAFETY: the block belongs to the caller, and no other constraint of its color writes these bodies.
     unsafe {
-        let (slots_a, slots_b) = (block.slots::<L>(field::BODY_A), block.slots::<L>(field::BODY_B));
+        let [slots_a, slots_b] = [block.bodies::<L>(0), block.bodies::<L>(1)].map(|side| side.slots());
+        let (slots_a, slots_b) = (&slots_a[..L::COUNT], &slots_b[..L::COUNT]);
         let [ax, ay, aw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_a), slots_a);
         let [bx, by, bw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_b), slots_b);
         let parting = nx * (bx - ax) + ny * (by - ay);

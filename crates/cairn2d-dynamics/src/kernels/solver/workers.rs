@@ -25,7 +25,16 @@ pub(crate) struct Task {
     pub(crate) color: u8,
     /// Index of the plan of the color.
     pub(crate) plan: u8,
+    /// Number of the first block.
+    pub(crate) first: u32,
     pub(crate) blocks: u32,
+}
+
+impl Task {
+    /// Numbers of all its blocks.
+    fn numbers(self) -> Range<u32> {
+        self.first..self.first + self.blocks
+    }
 }
 
 /// Blocks of the largest task below which a second thread costs more than it saves.
@@ -65,7 +74,7 @@ pub(super) fn run_tasks(
     let Some(pool) = pool.filter(|_| most >= PARALLEL_BLOCKS) else {
         for &task in tasks {
             // SAFETY: this thread runs every block of every task once, in order.
-            unsafe { solve.run(task, 0..task.blocks, hits) };
+            unsafe { solve.run(task, task.numbers(), hits) };
         }
         return;
     };
@@ -136,7 +145,7 @@ impl Claims<'_> {
                     break;
                 }
                 let end = (start + chunk).min(task.blocks);
-                run(task, start..end);
+                run(task, task.first + start..task.first + end);
                 counter.done.fetch_add(end - start, Ordering::Release);
             }
             let mut spins = 0;
@@ -182,7 +191,9 @@ mod tests {
     const TASKS: usize = 40;
 
     fn tasks() -> Vec<Task> {
-        (0..TASKS).map(|_| Task { stage: SolverStage::Solve, color: 0, plan: 0, blocks: 200 }).collect()
+        (0..TASKS)
+            .map(|_| Task { stage: SolverStage::SolveContacts, color: 0, plan: 0, first: 0, blocks: 200 })
+            .collect()
     }
 
     #[test]

@@ -332,14 +332,15 @@ impl Decode for Area {
     }
 }
 
-/// Excludes threads and lanes, which depend on the machine and never change results. Two settings share a
-/// byte.
+/// Excludes threads and lanes, which depend on the machine and never change results. Three settings share
+/// a byte.
 impl Encode for WorldConfig {
     fn encode(&self, to: &mut Writer<'_>) {
         let WorldConfig {
             gravity,
             sub_steps,
             sleeping,
+            layered_sleep,
             continuous,
             large_world,
             restitution_threshold,
@@ -355,7 +356,7 @@ impl Encode for WorldConfig {
             lanes: _,
             id_tag,
         } = self;
-        let marks = u8::from(*continuous) | u8::from(*large_world) << 1;
+        let marks = u8::from(*continuous) | u8::from(*large_world) << 1 | u8::from(*layered_sleep) << 2;
         (gravity, sub_steps, sleeping, marks).encode(to);
         (restitution_threshold, exact_restitution, max_linear_speed, max_angular_speed).encode(to);
         (contact_hertz, contact_damping_ratio, contact_push_speed).encode(to);
@@ -366,13 +367,14 @@ impl Encode for WorldConfig {
 impl Decode for WorldConfig {
     fn decode(from: &mut Reader<'_>) -> Decoded<WorldConfig> {
         let (gravity, sub_steps, sleeping, marks): (_, _, _, u8) = from.value()?;
-        require(marks <= 3, "settings")?;
+        require(marks <= 7, "settings")?;
         Ok(WorldConfig {
             gravity,
             sub_steps,
             sleeping,
             continuous: marks & 1 != 0,
             large_world: marks & 2 != 0,
+            layered_sleep: marks & 4 != 0,
             restitution_threshold: from.value()?,
             exact_restitution: from.value()?,
             max_linear_speed: from.value()?,

@@ -104,6 +104,7 @@ impl State {
         ensure(bodies.pool.is_alive(0), "the null body is missing")?;
         bodies.refill();
         bodies.set_large(self.config.large_world);
+        bodies.set_layered(self.config.layered_sleep);
         self.moves.clear();
         let rows = from.rows::<11>(bodies.pool.count() as usize - 1)?;
         for (slot, row) in bodies.pool.slots().skip(1).zip(rows) {

@@ -122,6 +122,7 @@ impl Moving {
         ensure(perimeter >= 0.0, "a perimeter is negative")?;
         self.tree.reorder(tree_count, &mut order, perimeter)?;
         self.tree_count = tree_count as u32;
+        self.strays.add_all();
         if !self.tree_is_stale {
             ensure(tree_count <= count, "a tree has too many nodes")?;
             self.tree.refit(level, &self.boxes[..tree_count]);

@@ -14,6 +14,9 @@ use super::Read;
 /// A slot of a body: columns, colors, and places in sets and in the list of internal edges.
 const BODY: usize = 312;
 
+/// Additional memory of a body if bodies sleep in layers.
+const SLEEP_LOAD: usize = 16;
+
 /// A slot of a shape: record, AABB, rows for the lanes, marks, and data for reading contacts. Additional
 /// memory applies if a polygon of the world has more than four corners.
 const SHAPE: usize = 320;
@@ -73,7 +76,7 @@ impl State {
     /// Returns the number of slots of every table, and the memory of one.
     fn table_sizes(&self) -> [(usize, usize); 5] {
         [
-            (self.bodies.pool.slot_count(), BODY),
+            (self.bodies.pool.slot_count(), BODY + if self.config.layered_sleep { SLEEP_LOAD } else { 0 }),
             (self.shapes.pool.slot_count(), SHAPE),
             (self.joints.pool.slot_count(), JOINT),
             (self.contacts.pool.slot_count(), CONTACT),

@@ -167,7 +167,7 @@ impl State {
     ) -> Read<()> {
         let [a, b] = [ends.of_shape(shapes[0])?, ends.of_shape(shapes[1])?];
         let bodies = [a.body & !FIXED, b.body & !FIXED];
-        let collide = bodies[0] != bodies[1] && a.body & b.body & FIXED == 0;
+        let collide = bodies[0] != bodies[1] && (a.dynamic || b.dynamic);
         ensure(collide, "a contact has bodies that do not collide")?;
         let kind = ends.kind(self, shapes, [a.class, b.class])?;
         let touching = bits & mark::TOUCHING != 0;
@@ -193,8 +193,8 @@ impl State {
         };
         if touching {
             self.contacts.manifolds[index].point_count = 1 + u32::from(bits & mark::TWO_POINTS != 0);
-            if (a.body ^ b.body) & FIXED != 0 {
-                let body = if a.body & FIXED == 0 { a.body } else { b.body };
+            if a.dynamic != b.dynamic {
+                let body = if a.dynamic { bodies[0] } else { bodies[1] };
                 self.bodies.records[body as usize].ground_count += 1;
             }
         }
@@ -351,11 +351,12 @@ fn manifold_words(manifold: &ManifoldRow) -> [u32; 14] {
 /// Data of a shape's body that a contact needs.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    /// Slot of the body, with the top bit set unless it is dynamic.
+    /// Slot of the body, with the top bit set unless it is dynamic and awake.
     body: u32,
     /// Class of the shape, which determines the kind of its pairs; [`NO_CLASS`] for a shape without contacts.
     class: u8,
     awake: bool,
+    dynamic: bool,
 }
 
 const NO_CLASS: u8 = 255;
@@ -372,14 +373,19 @@ impl Ends {
         let mut ends = Vec::with_capacity(state.shapes.records.len());
         for record in &state.shapes.records {
             let Some(body) = state.bodies.records.get(record.body as usize) else {
-                ends.push(End { body: 0, class: NO_CLASS, awake: false });
+                ends.push(End { body: 0, class: NO_CLASS, awake: false, dynamic: false });
                 continue;
             };
             let collides = !record.is_sensor && body.set != DISABLED_SET;
             ends.push(End {
-                body: if body.is_dynamic() { record.body } else { record.body | FIXED },
+                body: if body.is_dynamic() && body.set == AWAKE_SET {
+                    record.body
+                } else {
+                    record.body | FIXED
+                },
                 class: if collides { pair_class(&record.geometry) } else { NO_CLASS },
                 awake: body.set == AWAKE_SET,
+                dynamic: body.is_dynamic(),
             });
         }
         Ends { ends, kinds: [None; PAIR_CLASSES * PAIR_CLASSES] }

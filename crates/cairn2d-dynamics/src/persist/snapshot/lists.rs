@@ -33,6 +33,16 @@ impl State {
             }
         }
         out.list(&self.sets.free);
+        for slot in self.sleepers_with_loads() {
+            let [x, y, torque, _] = self.bodies.sleep_loads[slot as usize];
+            out.floats([x, y, torque]);
+        }
+    }
+
+    /// Returns the sleeping bodies in the order of slots, if bodies sleep in layers.
+    fn sleepers_with_loads(&self) -> impl Iterator<Item = u32> + '_ {
+        let slots = self.bodies.slots().take_while(|_| !self.bodies.sleep_loads.is_empty());
+        slots.filter(|&slot| self.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET)
     }
 
     /// Reads the sets. Every body must be in one.
@@ -83,6 +93,15 @@ impl State {
             free.first = NONE;
         });
         let slots = self.bodies.records.len();
+        for slot in 0..slots as u32 {
+            let sleeps = self.bodies.records[slot as usize].set >= FIRST_SLEEPING_SET;
+            if sleeps && !self.bodies.sleep_loads.is_empty() && self.bodies.pool.is_alive(slot) {
+                let [x, y, torque] = from.floats()?;
+                self.bodies.sleep_loads[slot as usize] = [x, y, torque, 0.0];
+            }
+        }
+        self.sets.begun.clear();
+        self.sets.unloaded.clear();
         self.sets.ensure_len(slots);
         self.internal_edges.ensure_capacity(slots);
         ensure(count == self.bodies.count() as usize, "a body is in no set")

@@ -46,6 +46,8 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
     state.scale_deltas(&step.constants);
     state.apply_field_forces(&step.constants);
     state.prepare_generic_constraints(step.constants.dt);
+    let joints_changed = state.graph.joints_changed.0;
+    state.graph.joints_changed.0 = false;
     let scope = SolveScope {
         bodies: &mut state.bodies,
         contacts: &mut state.contacts,
@@ -55,6 +57,8 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
         level: state.config.lanes,
         tasks: step.tasks.as_deref(),
         sub_steps: state.config.sub_steps,
+        joints_changed,
+        has_sleepers: state.config.layered_sleep && state.sets.sleeping_count() > 0,
     };
     scratch.solver.solve(step.constants, scope);
     if step.tracked {

@@ -81,11 +81,12 @@ impl State {
             self.hide_internal_edges_of(self.internal_edges.bodies[index], memory);
         }
         for &contact in changes.iter().flat_map(|part| &part.touch_changed) {
-            let [.., a, b] = self.contacts.pairs[contact as usize];
-            if (a ^ b) & FIXED == 0 || self.contacts.records[contact as usize].touching {
+            let Some(side) = self.side_on_ground(contact) else { continue };
+            let record = &self.contacts.records[contact as usize];
+            if record.touching {
                 continue;
             }
-            let body = if a & FIXED == 0 { a } else { b };
+            let body = record.bodies[side];
             // Bodies on the list have been handled above.
             if self.bodies.records[body as usize].internal_edge_index == NONE {
                 self.hide_internal_edges_of(body, memory);
@@ -133,6 +134,10 @@ impl State {
                 continue;
             }
             let ground_body = pair[3 - side] & !FIXED;
+            // A sleeping body is no ground.
+            if self.dynamic(ground_body).is_some() {
+                continue;
+            }
             let place = &self.bodies.poses[ground_body as usize];
             // Normals point from the first shape to the second; anchors lie midway between the surfaces.
             let sign = if side == 1 { 1.0 } else { -1.0 };

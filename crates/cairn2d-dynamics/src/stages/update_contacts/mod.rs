@@ -50,6 +50,7 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
     for &contact in changes.iter().flat_map(|part| &part.separated) {
         state.destroy_contact(contact);
     }
+    state.wake_struck_sleepers(&mut scratch.layers);
     equalize_capacity(|each| state.contacts.awake.iter_mut().flatten().for_each(each));
     state.graph.equalize_capacity();
 }

@@ -47,6 +47,14 @@ impl Bodies {
         }
     }
 
+    /// Adds the column of sleep loads, or removes it.
+    pub(crate) fn set_layered(&mut self, layered: bool) {
+        self.sleep_loads.clear();
+        if layered {
+            self.sleep_loads.resize(self.records.len(), [0.0; 4]);
+        }
+    }
+
     pub(crate) fn is_large(&self) -> bool {
         !self.cells.is_empty()
     }

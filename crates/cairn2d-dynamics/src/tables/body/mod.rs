@@ -37,6 +37,9 @@ table! {
             dominances: Vec<i8> = 0;
             /// Middle of the cell of each slot \[m\] and two zeros; empty in a world that is not large.
             cells: Column<[f32; 4]> = [0.0; 4];
+            /// Load of each sleeping body: force \[N\] and torque \[N m\] that its contacts balanced when it
+            /// fell asleep, and a zero. Empty unless bodies sleep in layers.
+            sleep_loads: Column<[f32; 4]> = [0.0; 4];
         }
         others {
             /// Slots of the kinematic bodies. They are usually few, and continuous collision visits all of
@@ -127,6 +130,11 @@ impl Bodies {
     /// Returns the column of dominances for the solver; null if all were always 0.
     pub(crate) fn dominance_column(&self) -> *const i8 {
         if self.dominances.is_empty() { core::ptr::null() } else { self.dominances.as_ptr() }
+    }
+
+    /// Whether any body has a dominance.
+    pub(crate) fn has_dominance(&self) -> bool {
+        !self.dominances.is_empty()
     }
 
     /// Returns the index of the dynamic body with higher dominance, if both are dynamic and differ.

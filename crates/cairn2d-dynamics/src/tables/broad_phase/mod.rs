@@ -11,10 +11,12 @@
 
 mod crowd;
 mod moving;
+mod query_tree;
 mod statics;
 
 pub(crate) use crowd::Bulk;
 pub(crate) use moving::{Moving, ShapeFacts};
+pub(crate) use query_tree::QueryTree;
 pub(crate) use statics::Statics;
 
 use core::ops::ControlFlow;
@@ -25,7 +27,7 @@ use cairn2d_tasks::TaskSystem;
 
 use crate::store::bit_set::BitSet;
 use crate::store::capacity::{clone_with_capacity, reserve_total};
-use crate::store::column::{Tracked, copy_fields};
+use crate::store::column::copy_fields;
 use crate::store::slot::NONE;
 use crate::tables::shape::Proxy;
 
@@ -33,7 +35,7 @@ use crate::tables::shape::Proxy;
 #[derive(Debug, Default)]
 pub(crate) struct BroadPhase {
     pub(crate) statics: Statics,
-    pub(crate) sleeping: Tracked<DynamicTree>,
+    pub(crate) sleeping: QueryTree,
     pub(crate) moving: Moving,
     /// Static shapes with unknown pairs, and some that were removed since.
     pub(crate) new_statics: Vec<u32>,

@@ -2,7 +2,7 @@
 
 use core::ops::{ControlFlow, Range};
 
-use cairn2d_geometry::tree::{DynamicTree, PackedTree};
+use cairn2d_geometry::tree::{BoxCast, DynamicTree, PackedTree};
 use cairn2d_math::{Aabb, LaneLevel, Vec2};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
@@ -34,6 +34,8 @@ pub(crate) struct Moving {
     /// Number of items in the tree, all with their current AABBs unless `tree_is_stale`.
     pub(crate) tree_count: u32,
     pub(crate) tree_is_stale: bool,
+    /// Items whose AABBs in a stale tree are not the current ones.
+    pub(crate) strays: Strays,
     /// Number of items with unknown pairs.
     pub(crate) unknown_count: u32,
     /// Pairs of each range of groups.
@@ -43,8 +45,46 @@ pub(crate) struct Moving {
     tags: Vec<Tag>,
 }
 
-clone_with_capacity!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
-copy_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, unknown_count; parts, bulks, tags);
+clone_with_capacity!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, strays, unknown_count; parts, bulks, tags);
+copy_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, strays, unknown_count; parts, bulks, tags);
+
+/// Number of items from which all count as strays.
+const MANY_STRAYS: usize = 64;
+
+/// A short list of items; a full one stands for all items.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strays {
+    items: [u32; MANY_STRAYS],
+    count: usize,
+}
+
+impl Default for Strays {
+    fn default() -> Strays {
+        Strays { items: [0; MANY_STRAYS], count: 0 }
+    }
+}
+
+impl Strays {
+    fn add(&mut self, item: u32) {
+        if let Some(place) = self.items.get_mut(self.count) {
+            *place = item;
+            self.count += 1;
+        }
+    }
+
+    pub(crate) fn add_all(&mut self) {
+        self.count = MANY_STRAYS;
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// The items; `None` if all count.
+    fn list(&self) -> Option<&[u32]> {
+        (self.count < MANY_STRAYS).then(|| &self.items[..self.count])
+    }
+}
 
 /// Queries of the pair search about shapes.
 pub(crate) struct ShapeFacts<'a> {
@@ -87,6 +127,9 @@ impl Moving {
             self.moved.push(0);
         }
         self.mark(item, !known);
+        if item < self.tree_count {
+            self.strays.add(item);
+        }
         item
     }
 
@@ -101,6 +144,7 @@ impl Moving {
         self.boxes.swap_remove(index);
         self.former.swap_remove(index);
         self.moved.truncate(self.shapes.len().div_ceil(32));
+        self.strays.add(item);
         self.tree_is_stale = true;
         self.shapes.get(index).copied()
     }
@@ -110,6 +154,7 @@ impl Moving {
         for aabb in self.boxes.iter_mut().chain(&mut self.former) {
             *aabb = Aabb { min: aabb.min + by, max: aabb.max + by };
         }
+        self.strays.add_all();
         self.tree_is_stale = true;
     }
 
@@ -126,6 +171,7 @@ impl Moving {
     pub(crate) fn update(&mut self, item: u32, aabb: Aabb, tracked: bool) {
         self.boxes.put(item as usize, aabb, tracked);
         self.mark(item, true);
+        self.strays.add(item);
         self.tree_is_stale = true;
     }
 
@@ -154,6 +200,7 @@ impl Moving {
             });
             self.tree_count = self.shapes.len() as u32;
             self.tree_is_stale = false;
+            self.strays.clear();
         }
     }
 
@@ -333,6 +380,65 @@ impl Moving {
                 left = hit(self.shapes[item], left);
             }
         }
+    }
+
+    /// As [`box_cast`](Self::box_cast) for queries about the closest hit, with a cast that the answers
+    /// shorten: the order is unspecified, and a shape may be reported twice or without a touch.
+    pub(crate) fn cast_closest(
+        &self,
+        level: LaneLevel,
+        cast: &mut BoxCast,
+        hit: &mut dyn FnMut(u32, f32) -> f32,
+    ) {
+        let outside = self.outside_tree();
+        if outside.is_some() {
+            self.tree.cast(level, cast, &mut |item, fraction| {
+                // An item of a stale tree may be gone; a negative number changes nothing.
+                self.shapes.get(item as usize).map_or(-1.0, |&shape| hit(shape, fraction))
+            });
+        }
+        self.for_each_outside(outside, |item| {
+            if cast.enter(self.boxes[item]) < f32::INFINITY {
+                cast.shorten(hit(self.shapes[item], f32::INFINITY));
+            }
+        });
+    }
+
+    /// Calls `visit(shape, limit)` for the AABBs at most `limit` \[m\] from a point; `visit` returns the new
+    /// limit. Order and repetition as for [`cast_closest`](Self::cast_closest).
+    pub(crate) fn visit_near(
+        &self,
+        level: LaneLevel,
+        point: Vec2,
+        limit: f32,
+        visit: &mut dyn FnMut(u32, f32) -> f32,
+    ) {
+        let mut left = limit;
+        let outside = self.outside_tree();
+        if outside.is_some() {
+            self.tree.visit_near(level, point, limit, |item, limit| {
+                left = self.shapes.get(item as usize).map_or(limit, |&shape| visit(shape, limit));
+                left
+            });
+        }
+        self.for_each_outside(outside, |item| {
+            if self.boxes[item].overlaps(Aabb::new(point, point).expand(left)) {
+                left = visit(self.shapes[item], left);
+            }
+        });
+    }
+
+    /// Returns the strays of the tree; `None` if the tree is of no use.
+    fn outside_tree(&self) -> Option<&[u32]> {
+        if self.tree_is_stale { self.strays.list() } else { Some(&[]) }
+    }
+
+    /// Visits the items whose AABBs are not in the tree.
+    fn for_each_outside(&self, strays: Option<&[u32]>, mut visit: impl FnMut(usize)) {
+        let first = if strays.is_some() { self.tree_count as usize } else { 0 };
+        let strays = strays.unwrap_or(&[]).iter().map(|&item| item as usize);
+        strays.filter(|&item| item < first.min(self.shapes.len())).for_each(&mut visit);
+        (first..self.shapes.len()).for_each(visit);
     }
 
     fn mark(&mut self, item: u32, moved: bool) {

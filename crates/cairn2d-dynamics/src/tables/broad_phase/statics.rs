@@ -12,13 +12,15 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 use crate::store::capacity::{clone_with_capacity, reserve_total};
 use crate::store::column::{Tracked, copy_fields};
 
+use super::QueryTree;
+
 /// Number of queries in one step from which the copy is worthwhile.
 const MANY: usize = 64;
 
 /// The AABBs of static shapes.
 #[derive(Debug, Default)]
 pub(crate) struct Statics {
-    pub(crate) tree: Tracked<DynamicTree>,
+    pub(crate) tree: QueryTree,
     packed: Tracked<PackedTree>,
     /// AABBs and shapes of the items of the copy.
     packed_boxes: Tracked<Vec<Aabb>>,

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use cairn2d_math::{Aabb, Vec2, vec2};
 
 use super::{LAYOUTS, Layout, Rng, box_distance, boxes, cast_touches, random_cast};
-use crate::tree::{DynamicTree, ProxyId, SpillStack, TreeError};
+use crate::tree::{DynamicTree, ProxyId, TreeError};
 
 /// A tree with `user` = index and a random category, built one by one, at once, or with half the boxes moved.
 fn build(items: &[Aabb], variant: usize, rng: &mut Rng) -> (DynamicTree, Vec<u64>) {
@@ -400,24 +400,4 @@ fn exponential_boxes_do_not_overflow() {
     tree.rebuild();
     tree.validate().unwrap();
     assert_eq!(tree.query_all(Aabb::new(Vec2::ZERO, Vec2::ZERO), 1).len(), 2450);
-}
-
-#[test]
-fn the_stack_spills_and_keeps_its_order() {
-    let mut stack = SpillStack::<u32, 4>::new(0);
-    let mut model = Vec::new();
-    let mut rng = Rng::new(9);
-    for i in 0..10_000 {
-        if rng.below(100) < 52 {
-            stack.push(i);
-            model.push(i);
-        } else {
-            assert_eq!(stack.pop(), model.pop());
-        }
-    }
-    assert!(model.len() > 4);
-    while let Some(expected) = model.pop() {
-        assert_eq!(stack.pop(), Some(expected));
-    }
-    assert_eq!(stack.pop(), None);
 }

@@ -2,6 +2,7 @@
 //! naive oracles.
 
 mod dynamic;
+mod near;
 mod packed;
 
 use cairn2d_math::{Aabb, Vec2, vec2};
