@@ -9,7 +9,7 @@
 
 use super::{Finding, Source, scan};
 
-const CORE: [&str; 7] = [
+const CORE: [&str; 8] = [
     "crates/cairn2d-math/src/",
     "crates/cairn2d-tasks/src/",
     "crates/cairn2d-geometry/src/",
