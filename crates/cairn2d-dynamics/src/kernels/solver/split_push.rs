@@ -21,8 +21,8 @@ use super::context::SolverContext;
 use super::each::Each;
 use crate::kernels::sync::Ordering;
 
-/// Share of the push speed up to which a push is part of the bias `[-]`. At 1 no push is split. At 1/16 bodies
-/// that begin in each other part gently, but towers of 80 boxes sink too far; see `docs/notes/solver.md`.
+/// Share of the push speed up to which a push is part of the bias `[-]`. At 1 no push is split. At 1/16
+/// bodies that begin in each other part gently; see `docs/notes/solver.md`.
 pub(crate) const KEPT_SHARE: f32 = 1.0;
 
 /// Multiple of the speed that balances the load of a point, which stays in the bias too `[-]`.
@@ -35,8 +35,8 @@ const PARTING_SHARE: f32 = 8.0;
 /// without velocity on bodies that pass each other would change their angular momentum.
 const SLOW_SHARE: f32 = 4.0;
 
-/// Largest ratio of the masses of bodies whose push is split `[-]`. Push velocities do not accumulate, so they
-/// would move a light body into the ground and not lift the heavy one on it.
+/// Largest ratio of the masses of bodies whose push is split `[-]`. Push velocities do not accumulate, so
+/// they would move a light body into the ground and not lift the heavy one on it.
 const ALIKE: f32 = 8.0;
 
 /// A block with a deep overlap in a biased pass.
