@@ -12,7 +12,7 @@ use crate::row::Setting;
 #[derive(Clone, Copy, Debug)]
 pub struct Overlap {
     /// The shape of each body.
-    pub kind: Kind,
+    pub kind: Outline,
     /// Number of bodies.
     pub count: u32,
     /// Overlap of neighbours as a share of their thickness, up to 1 for coincident bodies \[-\].
@@ -23,7 +23,7 @@ pub struct Overlap {
 
 /// The shape of overlapping bodies, in a square of 1 m if not said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Outline {
     /// A disc.
     Disc,
     /// A square.
@@ -40,7 +40,7 @@ pub enum Kind {
     Hexagon,
 }
 
-impl Kind {
+impl Outline {
     /// All kinds.
     pub const ALL: [Self; 7] =
         [Self::Disc, Self::Square, Self::Wide, Self::Tall, Self::Plank, Self::Capsule, Self::Hexagon];
@@ -144,7 +144,7 @@ pub fn print(engine: &dyn Engine, arguments: &[String]) {
     let number = |index: usize| arguments.get(index).and_then(|text| text.parse::<f32>().ok());
     let counts = number(0).map_or(vec![2, 3, 10, 30, 100], |count| vec![count as u32]);
     let scales = number(1).map_or(vec![1.0, 100.0], |scale| vec![scale]);
-    for kind in Kind::ALL {
+    for kind in Outline::ALL {
         for &count in &counts {
             for &scale in &scales {
                 let mut line = format!("{kind:?} x {count}, scale {scale}, part at / keep m/s:");

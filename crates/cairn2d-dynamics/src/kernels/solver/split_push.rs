@@ -2,7 +2,7 @@
 //!
 //! The bias of a biased pass is part of the accumulated impulse, and the relax pass takes it back. One pass
 //! does not take all of it back where a body overlaps several others, so bodies that begin in each other
-//! would fly apart. Above [`KEPT_SHARE`] of the push speed, a push therefore changes the *push velocity* of
+//! fly apart. Above [`KEPT_SHARE`] of the push speed, a push therefore changes the *push velocity* of
 //! both bodies instead. Push velocities move bodies in the next integration of positions and are zero again
 //! afterwards. They are the pseudo-velocities of Erin Catto, "Modeling and Solving Constraints", GDC 2009.
 //!
@@ -10,7 +10,7 @@
 //! in each other are. What a load needs stays in the bias. A pass gives back a share of the impulse, and only
 //! the bias restores it, so without it a heavy body would sink through a light one.
 //!
-//! A world without deep overlaps does not enter this file.
+//! It is switched off: see [`KEPT_SHARE`]. A world without deep overlaps does not enter this file.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -21,8 +21,9 @@ use super::context::SolverContext;
 use super::each::Each;
 use crate::kernels::sync::Ordering;
 
-/// Share of the push speed up to which a push is part of the bias `[-]`.
-pub(crate) const KEPT_SHARE: f32 = 0.0625;
+/// Share of the push speed up to which a push is part of the bias `[-]`. At 1 no push is split. At 1/16
+/// bodies that begin in each other part gently; see `docs/notes/solver.md`.
+pub(crate) const KEPT_SHARE: f32 = 1.0;
 
 /// Multiple of the speed that balances the load of a point, which stays in the bias too `[-]`.
 const LOAD_SHARE: f32 = 2.0;
@@ -30,12 +31,12 @@ const LOAD_SHARE: f32 = 2.0;
 /// Multiple of the speed at which points already part, by which the kept part is reduced `[-]`.
 const PARTING_SHARE: f32 = 8.0;
 
-/// Relative speed of the bodies below which a push is split, as a multiple of the kept speed `[-]`. A push
+/// Speed along the tangent below which a push is split, as a multiple of the kept speed `[-]`. A push
 /// without velocity on bodies that pass each other would change their angular momentum.
 const SLOW_SHARE: f32 = 4.0;
 
-/// Largest ratio of the masses of bodies whose push is split `[-]`. Push velocities do not accumulate, so they
-/// would move a light body into the ground and not lift the heavy one on it.
+/// Largest ratio of the masses of bodies whose push is split `[-]`. Push velocities do not accumulate, so
+/// they would move a light body into the ground and not lift the heavy one on it.
 const ALIKE: f32 = 8.0;
 
 /// A block with a deep overlap in a biased pass.
@@ -74,8 +75,10 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
     let (zero, block, [a, b]) = (l.zero(), deep.block, deep.sides);
     let [mass_scale, impulse_scale] = deep.softness;
     let (usual, one) = (l.splat(context.constants.kept_push), l.splat(1.0));
-    let (dvx, dvy) = (b.vx - a.vx, b.vy - a.vy);
-    let slow = l.lt(dvx * dvx + dvy * dvy, l.splat(SLOW_SHARE * SLOW_SHARE) * (usual * usual));
+    // SAFETY: the block belongs to the caller.
+    let (nx, ny) = unsafe { (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y)) };
+    let sliding = (b.vx - a.vx) * ny - (b.vy - a.vy) * nx;
+    let slow = l.lt(l.abs(sliding), l.splat(SLOW_SHARE) * usual);
     let alike = l.le(l.max(a.im, b.im), l.splat(ALIKE) * l.min(a.im, b.im));
     let splits = l.and_not(l.and(slow, alike), deep.own);
     let kept = pushes.each_with(deep.points, |push, Point { velocity, mass, impulse, .. }| {
@@ -83,10 +86,11 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
         let restoring = l.select(l.gt(mass, zero), given_back / (mass_scale * mass), zero);
         let parting = l.splat(PARTING_SHARE) * velocity;
         let needed = l.max(l.min((usual - parting) / usual, one), zero);
-        let most = needed * (usual + l.splat(LOAD_SHARE) * restoring);
-        // Other lanes must not depend on whether a lane of their block is deep.
-        let split = l.and(l.lt(push, -usual), splits);
-        l.select(split, l.max(push, -most), push)
+        // The load explains overlaps up to this push. Other lanes must not depend on whether a lane of their
+        // block is deep.
+        let most = usual + l.splat(LOAD_SHARE) * restoring;
+        let split = l.and(l.lt(push, -most), splits);
+        l.select(split, -(needed * most), push)
     });
     // SAFETY: the block belongs to the caller, and no other constraint of its color writes these bodies.
     unsafe {
@@ -94,7 +98,6 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
         let (slots_a, slots_b) = (&slots_a[..L::COUNT], &slots_b[..L::COUNT]);
         let [ax, ay, aw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_a), slots_a);
         let [bx, by, bw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_b), slots_b);
-        let (nx, ny) = (block.get(l, field::NORMAL_X), block.get(l, field::NORMAL_Y));
         let parting = nx * (bx - ax) + ny * (by - ay);
         let wanted = kept.each_with(pushes, |kept, push| kept - push);
         let alone = deep.points.each_with(wanted, |Point { mass, arm_a, arm_b, .. }, wanted| {
