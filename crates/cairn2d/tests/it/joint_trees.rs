@@ -1,6 +1,5 @@
 //! Trees of joints that the solver solves directly: heavy loads at any depth, energy, momentum, the same bits
-//! on
-//! all lanes and threads, and joints that come, go and close loops.
+//! on all lanes and threads, and joints that come, go and close loops.
 
 use cairn2d::LaneLevel;
 use cairn2d::prelude::*;

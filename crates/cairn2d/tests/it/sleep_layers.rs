@@ -202,10 +202,10 @@ fn heap(config: WorldConfig, at: [f64; 2]) -> (World, BodyId) {
             _ => body.with(Capsule::new([-0.2, 0.0], [0.2, 0.0], 0.2)),
         };
         let next = world.spawn(body).unwrap();
-        if index % 10 == 9 {
-            if let Some(last) = last {
-                world.join(Distance::new(last, next)).unwrap();
-            }
+        if let Some(last) = last
+            && index % 10 == 9
+        {
+            world.join(Distance::new(last, next)).unwrap();
         }
         last = Some(next);
     }

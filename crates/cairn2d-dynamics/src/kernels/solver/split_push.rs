@@ -2,7 +2,7 @@
 //!
 //! The bias of a biased pass is part of the accumulated impulse, and the relax pass takes it back. One pass
 //! does not take all of it back where a body overlaps several others, so bodies that begin in each other
-//! fly apart. Above [`KEPT_SHARE`] of the push speed, a push therefore changes the *push velocity* of
+//! would fly apart. Above [`KEPT_SHARE`] of the push speed, a push therefore changes the *push velocity* of
 //! both bodies instead. Push velocities move bodies in the next integration of positions and are zero again
 //! afterwards. They are the pseudo-velocities of Erin Catto, "Modeling and Solving Constraints", GDC 2009.
 //!
@@ -10,7 +10,7 @@
 //! in each other are. What a load needs stays in the bias. A pass gives back a share of the impulse, and only
 //! the bias restores it, so without it a heavy body would sink through a light one.
 //!
-//! It is switched off: see [`KEPT_SHARE`]. A world without deep overlaps does not enter this file.
+//! A world without deep overlaps does not enter this file.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -21,9 +21,8 @@ use super::context::SolverContext;
 use super::each::Each;
 use crate::kernels::sync::Ordering;
 
-/// Share of the push speed up to which a push is part of the bias `[-]`. At 1 no push is split. At 1/16
-/// bodies that begin in each other part gently; see `docs/notes/solver.md`.
-pub(crate) const KEPT_SHARE: f32 = 1.0;
+/// Share of the push speed up to which a push is part of the bias `[-]`; see `docs/notes/solver.md`.
+pub(crate) const KEPT_SHARE: f32 = 0.0625;
 
 /// Multiple of the speed that balances the load of a point, which stays in the bias too `[-]`.
 const LOAD_SHARE: f32 = 2.0;

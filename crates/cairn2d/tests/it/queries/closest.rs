@@ -38,7 +38,7 @@ fn many_shapes_match_brute_force_between_changes() {
             match round % 6 {
                 0 => world.despawn(id).unwrap(),
                 1 => {
-                    drop(world.spawn(Body::fixed().pose(random.pose(HALF)).with(random.shape(1.0))).unwrap())
+                    world.spawn(Body::fixed().pose(random.pose(HALF)).with(random.shape(1.0))).unwrap();
                 }
                 2 => world.body_mut(id).unwrap().set_pose(random.pose(HALF)).unwrap(),
                 3 => {
