@@ -1,7 +1,8 @@
 //! Measures convex decomposition, booleans and marching squares beside other crates.
 //!
-//! `cargo run --release --manifest-path bench/Cargo.toml -p cairn2d-bench-polygons`. Outlines are generated; where
-//! `../shared/data` (or `CAIRN2D_DATA`) has outlines, they are measured too. Times are the least of several runs.
+//! `cargo run --release --manifest-path bench/Cargo.toml -p cairn2d-bench-polygons`. Outlines are generated;
+//! where `../shared/data` (or `CAIRN2D_DATA`) has outlines, they are measured too. Times are the least of
+//! several runs.
 
 use cairn2d_math::Vec2;
 use cairn2d_polygon::march::{Field, Lines, hard, soft};

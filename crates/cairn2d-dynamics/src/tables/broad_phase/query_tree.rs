@@ -16,8 +16,8 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 
 use crate::store::column::{CopyMode, Tracked};
 
-/// Shapes whose share of the build costs as much as the copy saves in one query: about 50 ns each, against one
-/// to two microseconds in a level of 10,000 to 100,000 shapes.
+/// Shapes whose share of the build costs as much as the copy saves in one query: about 50 ns each, against
+/// one to two microseconds in a level of 10,000 to 100,000 shapes.
 const SHAPES_PER_QUERY: usize = 32;
 
 /// Number of shapes below which a copy is not worthwhile.
