@@ -54,8 +54,14 @@ pub(crate) struct ConstraintGraph {
 }
 
 /// A flag that is set in every copy: the working memory of another world does not belong to the copy.
-#[derive(Debug)]
 pub(crate) struct Changed(pub(crate) bool);
+
+/// Without the flag, which is no part of the state.
+impl core::fmt::Debug for Changed {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Changed")
+    }
+}
 
 impl Clone for Changed {
     fn clone(&self) -> Changed {

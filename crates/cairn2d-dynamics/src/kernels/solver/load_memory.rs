@@ -101,7 +101,8 @@ impl<L: Lanes> LoadLanes<L> {
     pub(super) fn learn(&self, l: L, load: L::F, impulse: L::F) -> L::F {
         let missing = l.min(impulse * self.inv_h, l.splat(MOST_LOAD)) - load;
         let share = l.select(l.lt(missing, l.zero()), self.fall, self.rise);
-        l.select(self.rigid, load + share * missing, l.zero())
+        // Bytes from elsewhere may give a point a negative impulse.
+        l.select(self.rigid, l.max(load + share * missing, l.zero()), l.zero())
     }
 
     /// Returns the distance by which a point is reduced `[m]`. `mass` is its effective mass `[kg]`, and

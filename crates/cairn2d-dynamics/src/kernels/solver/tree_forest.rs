@@ -20,7 +20,7 @@ use crate::tables::body::Bodies;
 use crate::tables::constraint_graph::ConstraintGraph;
 use crate::tables::joint::{JointForm, Joints, feature};
 
-/// Number of joints up to which every tree is solved directly.
+/// Number of joints up to which every tree without limits is solved directly.
 const FEW_JOINTS: u32 = 2;
 
 /// Square of arm by radius of gyration up to which a body belongs to a small tree `[-]`.
@@ -295,7 +295,8 @@ impl Forest {
             first_body,
             body_count: self.bodies.len() as u32 - first_body,
         };
-        let small = tree.joint_count <= FEW_JOINTS && !self.is_slender(tree, joints, bodies);
+        let few = tree.joint_count <= FEW_JOINTS;
+        let small = few && !self.has_limits(tree, joints) && !self.is_slender(tree, joints, bodies);
         if small || self.carries_much(tree, bodies) {
             self.mark_first(tree);
             self.trees.push(tree);
@@ -314,6 +315,13 @@ impl Forest {
             each.first = self.below[parent].1 == 0 && self.below[child].1 == 0;
             self.below[parent].1 = 1;
         }
+    }
+
+    /// Returns whether a joint of a tree has limits. A limit is solved apart from the tree, and a body that it
+    /// stops rebounds farther from a rigid point than from a compliant one.
+    fn has_limits(&self, tree: Tree, joints: &Joints) -> bool {
+        let mut list = self.joints[tree.first_joint as usize..].iter();
+        list.any(|each| joints.rows[each.joint as usize].features & feature::LIMITS != 0)
     }
 
     /// Returns whether a body of a tree has a tiny inertia for the length of an arm. The rounding errors of

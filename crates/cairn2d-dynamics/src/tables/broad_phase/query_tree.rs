@@ -24,7 +24,7 @@ const SHAPES_PER_QUERY: usize = 32;
 const LEAST: usize = 4;
 
 /// A tree whose values are shapes. Mutable access drops the copy.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct QueryTree {
     tree: Tracked<DynamicTree>,
     /// Queries since the last change, while there is no copy.
@@ -40,6 +40,13 @@ struct PackedCopy {
     tree: PackedTree,
     boxes: Vec<Aabb>,
     shapes: Vec<u32>,
+}
+
+/// Without the copy, which is working memory.
+impl core::fmt::Debug for QueryTree {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("QueryTree").field("tree", &self.tree).finish_non_exhaustive()
+    }
 }
 
 /// A clone begins without a copy.
