@@ -317,8 +317,8 @@ impl Forest {
         }
     }
 
-    /// Returns whether a joint of a tree has limits. A limit is solved apart from the tree, and a body that it
-    /// stops rebounds farther from a rigid point than from a compliant one.
+    /// Returns whether a joint of a tree has limits. A limit is solved apart from the tree, and a body that
+    /// it stops rebounds farther from a rigid point than from a compliant one.
     fn has_limits(&self, tree: Tree, joints: &Joints) -> bool {
         let mut list = self.joints[tree.first_joint as usize..].iter();
         list.any(|each| joints.rows[each.joint as usize].features & feature::LIMITS != 0)
