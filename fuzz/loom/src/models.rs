@@ -66,7 +66,7 @@ unsafe impl Sync for Rows {}
 pub fn tasks(workers: usize, tasks: u32, blocks: u32) {
     let pool = pool(workers);
     let list: Vec<Task> = (0..tasks)
-        .map(|color| Task { stage: SolverStage::Solve, color: color as u8, plan: 0, blocks })
+        .map(|color| Task { stage: SolverStage::Solve, color: color as u8, plan: 0, first: 0, blocks })
         .collect();
     let rows = Rows((0..blocks).map(|_| UnsafeCell::new(0)).collect());
     let rows = &rows;
@@ -90,7 +90,7 @@ pub fn tasks(workers: usize, tasks: u32, blocks: u32) {
 /// One block of a task panics: the caller gets the panic, and no thread waits forever.
 pub fn panic_in_a_task(workers: usize, blocks: u32) {
     let pool = pool(workers);
-    let list = [0, 1].map(|color| Task { stage: SolverStage::Solve, color, plan: 0, blocks });
+    let list = [0, 1].map(|color| Task { stage: SolverStage::Solve, color, plan: 0, first: 0, blocks });
     let ran = AtomicU32::new(0);
     let result = catch_unwind(AssertUnwindSafe(|| {
         share_tasks(&list, &pool, &mut Vec::new(), &|claims| {
