@@ -71,6 +71,22 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
     deep: &DeepBlock<'_, L>,
     pushes: [L::F; 2],
 ) -> [L::F; 2] {
+    // A function that is not inlined has the instructions of the lanes only in here.
+    l.vectorize(
+        #[inline(always)]
+        // SAFETY: the contract of this function is that of `split`.
+        || unsafe { split(l, context, deep, pushes) },
+    )
+}
+
+/// The work of [`split_pushes`].
+#[inline(always)]
+unsafe fn split<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    deep: &DeepBlock<'_, L>,
+    pushes: [L::F; 2],
+) -> [L::F; 2] {
     let (zero, block, [a, b]) = (l.zero(), deep.block, deep.sides);
     let [mass_scale, impulse_scale] = deep.softness;
     let (usual, one) = (l.splat(context.constants.kept_push), l.splat(1.0));
@@ -80,17 +96,24 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
     let slow = l.lt(l.abs(sliding), l.splat(SLOW_SHARE) * usual);
     let alike = l.le(l.max(a.im, b.im), l.splat(ALIKE) * l.min(a.im, b.im));
     let splits = l.and_not(l.and(slow, alike), deep.own);
-    let kept = pushes.each_with(deep.points, |push, Point { velocity, mass, impulse, .. }| {
-        let given_back = impulse_scale * impulse;
-        let restoring = l.select(l.gt(mass, zero), given_back / (mass_scale * mass), zero);
-        let parting = l.splat(PARTING_SHARE) * velocity;
-        let needed = l.max(l.min((usual - parting) / usual, one), zero);
-        // The load explains overlaps up to this push. Other lanes must not depend on whether a lane of their
-        // block is deep.
-        let most = usual + l.splat(LOAD_SHARE) * restoring;
-        let split = l.and(l.lt(push, -most), splits);
-        l.select(split, -(needed * most), push)
-    });
+    let kept = pushes.each_with(
+        deep.points,
+        #[inline(always)]
+        |push, Point { velocity, mass, impulse, .. }| {
+            let given_back = impulse_scale * impulse;
+            let restoring = l.select(l.gt(mass, zero), given_back / (mass_scale * mass), zero);
+            let parting = l.splat(PARTING_SHARE) * velocity;
+            let needed = l.max(l.min((usual - parting) / usual, one), zero);
+            // The load explains overlaps up to this push. Other lanes must not depend on whether a lane of
+            // their block is deep.
+            let most = usual + l.splat(LOAD_SHARE) * restoring;
+            let split = l.and(l.lt(push, -most), splits);
+            l.select(split, -(needed * most), push)
+        },
+    );
+    if !l.any(l.or(l.gt(kept[0], pushes[0]), l.gt(kept[1], pushes[1]))) {
+        return pushes;
+    }
     // SAFETY: the block belongs to the caller, and no other constraint of its color writes these bodies.
     unsafe {
         let [slots_a, slots_b] = [block.bodies::<L>(0), block.bodies::<L>(1)].map(|side| side.slots());
@@ -98,11 +121,15 @@ pub(super) unsafe fn split_pushes<L: Lanes>(
         let [ax, ay, aw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_a), slots_a);
         let [bx, by, bw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_b), slots_b);
         let parting = nx * (bx - ax) + ny * (by - ay);
-        let wanted = kept.each_with(pushes, |kept, push| kept - push);
-        let alone = deep.points.each_with(wanted, |Point { mass, arm_a, arm_b, .. }, wanted| {
-            let missing = wanted - (parting + (bw * arm_b - aw * arm_a));
-            l.select(l.gt(wanted, zero), l.max(mass * missing, zero), zero)
-        });
+        let wanted = [kept[0] - pushes[0], kept[1] - pushes[1]];
+        let alone = deep.points.each_with(
+            wanted,
+            #[inline(always)]
+            |Point { mass, arm_a, arm_b, .. }, wanted| {
+                let missing = wanted - (parting + (bw * arm_b - aw * arm_a));
+                l.select(l.gt(wanted, zero), l.max(mass * missing, zero), zero)
+            },
+        );
         // As in `symmetric_impulses`, both points start from the same velocities and share equally.
         let [c1, c2] = couplings(l, block);
         let first = l.max(alone[0] - c1 * alone[1], zero);
