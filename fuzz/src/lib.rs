@@ -4,6 +4,7 @@
 //! that can step.
 #![forbid(unsafe_code)]
 
+mod beside;
 pub mod mutate;
 pub mod originals;
 mod recordings;
@@ -30,6 +31,7 @@ mod sequence;
 #[path = "../../crates/cairn2d/tests/fuzz/watch.rs"]
 pub mod watch;
 
+pub use beside::{gas, map, outline};
 pub use inputs::Random;
 pub use targets::{calls, delta, hull, recording, scene, snapshot};
 

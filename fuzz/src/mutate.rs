@@ -1,6 +1,6 @@
 //! Unguided mutations: bytes, numbers and lines are changed, removed, doubled and swapped.
 
-use crate::{Random, mend, recordings};
+use crate::{Random, beside, mend, recordings};
 
 /// Kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,26 @@ pub enum Kind {
     Hull,
     /// A delta with its base.
     Delta,
+    /// Rings of points.
+    Outline,
+    /// A map of a grid.
+    Map,
+    /// The bytes of a gas.
+    Gas,
+}
+
+impl Kind {
+    /// All kinds, in order.
+    pub const ALL: [Kind; 8] = [
+        Kind::Scene,
+        Kind::Snapshot,
+        Kind::Recording,
+        Kind::Hull,
+        Kind::Delta,
+        Kind::Outline,
+        Kind::Map,
+        Kind::Gas,
+    ];
 }
 
 /// Files from which mutations start.
@@ -23,6 +43,8 @@ pub struct Originals {
     snapshots: Vec<Vec<u8>>,
     recordings: Vec<Vec<u8>>,
     deltas: Vec<Vec<u8>>,
+    maps: Vec<Vec<u8>>,
+    gases: Vec<Vec<u8>>,
 }
 
 impl Originals {
@@ -38,7 +60,8 @@ impl Originals {
         let mut recordings: Vec<Vec<u8>> = unpacked.collect();
         // Few are mutated in packed form, because nearly all of these cannot be unpacked.
         recordings.extend(packed.into_iter().take(4));
-        Originals { scenes, snapshots, recordings, deltas: crate::originals::deltas() }
+        let (deltas, maps, gases) = (crate::originals::deltas(), beside::maps(), beside::gases());
+        Originals { scenes, snapshots, recordings, deltas, maps, gases }
     }
 
     /// The files of a kind.
@@ -47,19 +70,24 @@ impl Originals {
             Kind::Scene => &self.scenes,
             Kind::Snapshot => &self.snapshots,
             Kind::Recording => &self.recordings,
-            Kind::Hull => &[],
+            Kind::Hull | Kind::Outline => &[],
             Kind::Delta => &self.deltas,
+            Kind::Map => &self.maps,
+            Kind::Gas => &self.gases,
         }
     }
 
     /// The file of a seed, and its kind.
     pub fn mutated(&self, seed: u64) -> (Kind, Vec<u8>) {
         let mut random = Random::new(seed, 0);
-        let kind = match random.below(20) {
+        let kind = match random.below(24) {
             0 => Kind::Hull,
             1..=3 => Kind::Recording,
             4..=10 => Kind::Scene,
             11 => Kind::Delta,
+            12..=13 => Kind::Outline,
+            14 => Kind::Map,
+            15 => Kind::Gas,
             _ => Kind::Snapshot,
         };
         (kind, self.file(kind, &mut random))
@@ -73,7 +101,15 @@ impl Originals {
         let changes = 1 + random.below(most);
         match kind {
             Kind::Hull => return points(random),
-            Kind::Scene => (0..changes).for_each(|_| change_text(&mut file, &other, random)),
+            Kind::Outline => {
+                file = beside::rings(random);
+                if random.one_in(4) {
+                    let other = beside::rings(random);
+                    (0..changes).for_each(|_| change_bytes(&mut file, &other, random));
+                }
+            }
+            Kind::Gas => (0..changes).for_each(|_| change_bytes(&mut file, &other, random)),
+            Kind::Scene | Kind::Map => (0..changes).for_each(|_| change_text(&mut file, &other, random)),
             Kind::Snapshot => {
                 // A bad header is rejected early.
                 let head = file.drain(..32).collect::<Vec<u8>>();
@@ -110,8 +146,7 @@ impl Default for Originals {
 
 impl core::fmt::Debug for Originals {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let counts = [&self.scenes, &self.snapshots, &self.recordings, &self.deltas].map(Vec::len);
-        f.debug_tuple("Originals").field(&counts).finish()
+        f.debug_tuple("Originals").field(&Kind::ALL.map(|kind| self.of(kind).len())).finish()
     }
 }
 
@@ -123,6 +158,9 @@ pub fn target(kind: Kind) -> fn(&[u8]) -> bool {
         Kind::Recording => crate::recording,
         Kind::Hull => crate::hull,
         Kind::Delta => crate::delta,
+        Kind::Outline => crate::outline,
+        Kind::Map => crate::map,
+        Kind::Gas => crate::gas,
     }
 }
 

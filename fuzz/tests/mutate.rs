@@ -1,5 +1,5 @@
-//! Many mutated scenes, snapshots, recordings and hulls: each is rejected, or gives a valid world that can
-//! step.
+//! Many mutated files of all kinds: each is rejected, or gives what its kind promises, a valid world that can
+//! step or a sound area.
 //!
 //! A file is identified by its seed. `CAIRN2D_FUZZ_CALLS` sets the number of files, `CAIRN2D_FUZZ_FIRST` the
 //! first seed, and `CAIRN2D_FUZZ_SEED` a single seed to repeat; `cargo xtask fuzz --files N` sets them, on
@@ -55,7 +55,7 @@ fn mutated_files_never_panic() {
     }
     let first = variable("CAIRN2D_FUZZ_FIRST").unwrap_or(0);
     let count = variable("CAIRN2D_FUZZ_CALLS").unwrap_or(20_000);
-    let (mut counts, mut failures) = ([(0_u64, 0_u64); 5], Vec::new());
+    let (mut counts, mut failures) = ([(0_u64, 0_u64); Kind::ALL.len()], Vec::new());
     for seed in first..first + count {
         watch::note(seed);
         match read(&originals, seed) {
@@ -71,11 +71,9 @@ fn mutated_files_never_panic() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    let [scenes, snapshots, recordings, hulls, deltas] = counts;
-    println!(
-        "fuzz: {count} files read (all, accepted): scenes {scenes:?}, snapshots {snapshots:?}, recordings {recordings:?}, hulls \
-         {hulls:?}, deltas {deltas:?}"
-    );
+    let by_kind: Vec<String> =
+        Kind::ALL.iter().zip(counts).map(|(kind, counts)| format!("{kind:?} {counts:?}")).collect();
+    println!("fuzz: {count} files read (all, accepted): {}", by_kind.join(", "));
     // Mutations that are all accepted or all rejected test little.
     assert!(counts.iter().all(|&(all, taken)| taken > 0 && taken < all), "{counts:?}");
 }
@@ -83,7 +81,7 @@ fn mutated_files_never_panic() {
 #[test]
 fn valid_files_are_accepted() {
     let originals = Originals::new();
-    for kind in [Kind::Scene, Kind::Snapshot, Kind::Recording, Kind::Delta] {
+    for kind in Kind::ALL {
         for (index, file) in originals.of(kind).iter().enumerate() {
             assert!(target(kind)(file), "{kind:?} {index} of {originals:?}");
         }

@@ -17,7 +17,7 @@ use std::time::Instant;
 pub(crate) enum What {
     /// Calls of the engine, in sequences.
     Calls,
-    /// Mutated scenes, snapshots, recordings and hulls.
+    /// Mutated files of all kinds.
     Files,
 }
 

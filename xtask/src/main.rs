@@ -23,7 +23,7 @@ usage: cargo xtask <command>
   golden --add   write the hashes of scenes that have none yet (changes the same file)
   golden --full  run all scenes to their ends with all lanes and several threads, and compare (changes nothing)
   fuzz --calls N make so many random calls, on all cores (changes only target/); also --first SEED, --jobs N
-  fuzz --files N read so many mutated scenes, snapshots, recordings and hulls, likewise
+  fuzz --files N read so many mutated files (scenes, snapshots, recordings, points, outlines, maps), likewise
   matrix         compare state, events, queries and snapshots over lanes, threads and three targets (changes only target/)
   matrix --full [STEPS] [sample]
                  every target and build, 10000 steps if not told, every scene or a sixth (changes the table in docs/notes/determinism.md)
