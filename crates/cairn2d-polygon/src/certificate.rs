@@ -289,8 +289,8 @@ impl Target {
         Target { sides, bounds, parts }
     }
 
-    /// Distance of a point that is outside or in a part, and the nearest side or that part; stops at the first
-    /// side that is at most `enough` away.
+    /// Distance of a point that is outside or in a part, and the nearest side or that part; stops at the
+    /// first side that is at most `enough` away.
     fn nearest(&self, point: Point, enough: f64) -> (f64, Nearest<'_>) {
         if let Some(part) = self.parts.iter().find(|part| contains(part, point)) {
             return (0.0, Nearest::Part(part));
