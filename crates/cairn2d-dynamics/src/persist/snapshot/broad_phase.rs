@@ -65,6 +65,8 @@ impl BroadPhase {
             ensure((shape as usize) < boxes.len(), "a sleeping shape does not exist")?;
             self.unknown.insert(shape);
         }
+        let known_again = self.sleeping.iter().filter(|entry| self.is_unknown(entry.2)).count();
+        ensure(known_again == count, "a shape with unknown pairs does not sleep, or is listed twice")?;
         self.rest_changes = from.long()?;
         Ok(())
     }

@@ -317,6 +317,12 @@ fn surface(words: [u32; SURFACE]) -> Read<Surface> {
     let sizes = [friction, restitution, rolling_resistance, hit_threshold];
     let known = kind & !contact::mark::MATERIAL == 0;
     ensure(known && sizes.into_iter().chain(rare).all(|size| size >= 0.0), "a material is out of range")?;
+    // The solver reads all values of a contact with any mark; the writer only those of marked properties.
+    let unmarked = |bit: u32, value: f32| kind & bit == 0 && value.to_bits() != 0;
+    let hidden = unmarked(contact::mark::STATIC_FRICTION, static_friction)
+        || unmarked(contact::mark::SOFT, hertz)
+        || unmarked(contact::mark::SOFT, damping_ratio);
+    ensure(!hidden, "a contact has a rare property without its mark")?;
     let row = SurfaceRow { friction, restitution, tangent_speed, rolling_resistance };
     Ok(Surface { row, kind, rare: RareRow { static_friction, hertz, damping_ratio, hit_threshold } })
 }
@@ -410,5 +416,36 @@ impl Ends {
         };
         *known = Some(kind);
         Ok(kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A static friction of a contact that only reports hits acted until the world was saved again.
+    #[test]
+    fn rare_properties_without_their_mark_are_rejected() {
+        let read = |marks: u32, rare: [f32; 3]| {
+            let [friction, restitution, tangent_speed, rolling, hits] = bits([0.3, 0.0, 0.0, 0.0, 2.0]);
+            let [static_friction, hertz, damping_ratio] = bits(rare);
+            let words = [friction, restitution, tangent_speed, rolling, hits, marks];
+            surface([&words[..], &[static_friction, hertz, damping_ratio]].concat().try_into().expect("nine"))
+        };
+        let all = contact::mark::MATERIAL;
+        assert!(read(0, [0.0; 3]).is_ok() && read(all, [0.9, 20.0, 1.0]).is_ok());
+        assert!(read(contact::mark::STATIC_FRICTION, [0.9, 0.0, 0.0]).is_ok());
+        assert!(read(contact::mark::SOFT, [0.0, 20.0, 1.0]).is_ok());
+        for (marks, rare) in [
+            (0, [0.9, 0.0, 0.0]),
+            (0, [0.0, 20.0, 0.0]),
+            (0, [0.0, 0.0, 1.0]),
+            (0, [-0.0, 0.0, 0.0]),
+            (contact::mark::SOFT, [0.9, 20.0, 1.0]),
+            (contact::mark::STATIC_FRICTION, [0.9, 20.0, 0.0]),
+            (contact::mark::STATIC_FRICTION, [0.9, 0.0, 1.0]),
+        ] {
+            assert!(read(marks, rare).is_err(), "{marks} {rare:?}");
+        }
     }
 }

@@ -29,6 +29,8 @@ pub(crate) mod fields;
 pub(crate) mod ids;
 pub(crate) mod joints;
 pub(crate) mod lists;
+#[cfg(test)]
+mod mutations;
 pub(crate) mod shapes;
 pub(crate) mod small;
 
