@@ -54,7 +54,7 @@ pub(crate) type Read<T> = Result<T, SnapshotError>;
 pub(crate) const MARK: [u8; 8] = *b"cairn2ds";
 
 /// Version of the format that is written, and the only one that is accepted.
-pub(crate) const VERSION: u32 = 6;
+pub(crate) const VERSION: u32 = 7;
 
 /// Length of the header.
 pub(crate) const HEADER: usize = 32;

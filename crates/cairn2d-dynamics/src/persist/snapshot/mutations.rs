@@ -154,7 +154,7 @@ fn check(world: &World, every: usize) -> [usize; 2] {
 
 #[test]
 fn a_restored_state_is_written_as_it_was_read() {
-    let every = std::env::var("EVERY").map_or(13, |every| every.parse().expect("a number"));
+    let every = std::env::var("EVERY").map_or(61, |every| every.parse().expect("a number"));
     let mut config = WorldConfig::default();
     println!("{:?}", check(&varied(config.clone()), every));
     (config.large_world, config.layered_sleep) = (true, true);
