@@ -127,7 +127,6 @@ impl State {
         let count = self.contacts.pool.slot_count();
         ensure(count < 1 << 31, "there are too many contacts")?;
         let contacts = &mut self.contacts;
-        contacts.refill();
         contacts.released.clear();
         contacts.exact_restitution = self.config.exact_restitution;
         let live = contacts.pool.count() as usize;

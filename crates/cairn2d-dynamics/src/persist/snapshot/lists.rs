@@ -155,7 +155,6 @@ impl State {
         self.contacts.awake.iter().flatten().for_each(|list| out.list(list));
         out.list(&self.contacts.bouncy);
         out.list(&self.contacts.hooked);
-        out.list(&self.internal_edges.bodies);
     }
 
     /// Reads the lists of contacts, which must have the expected lengths.
@@ -198,11 +197,10 @@ impl State {
         }
         let contacts = &self.contacts;
         ensure(expected.bouncy == contacts.bouncy.len(), "a bouncy contact is in no list")?;
-        self.read_internal_edges(from)
+        self.link_internal_edges()
     }
 
-    fn read_internal_edges(&mut self, from: &mut Reader<'_>) -> Read<()> {
-        from.list(&mut self.internal_edges.bodies)?;
+    fn link_internal_edges(&mut self) -> Read<()> {
         let belongs = |world: &State, slot: u32| {
             let record = &world.bodies.records[slot as usize];
             record.ground_count >= 2 && record.set == AWAKE_SET

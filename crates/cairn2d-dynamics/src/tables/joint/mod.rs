@@ -146,7 +146,8 @@ table! {
             records: Column<Joint> = Joint::VACANT;
             rows: Vec<JointRow> = JointRow::default();
         }
-        saved {
+        unhashed {
+            /// Load in the last step; the step that writes it reads it.
             loads: Vec<Load> = [0.0; 4];
         }
         others {
