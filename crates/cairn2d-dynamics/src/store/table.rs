@@ -152,6 +152,12 @@ macro_rules! table {
                 $($(+ size_of::<<$u_type as crate::store::table::Rows>::Row>())*)?
                 $($(+ size_of::<<$r_type as crate::store::table::Rows>::Row>())*)?;
 
+            /// Memory of a slot in the columns that snapshots contain as they are, on every machine
+            /// \[bytes\].
+            pub(crate) const SAVED: usize = 0
+                $($(+ 4 * <<$s_type as crate::store::table::Rows>::Row as crate::store::saved::Words>::COUNT)*)?
+                $($(+ 4 * <<$u_type as crate::store::table::Rows>::Row as crate::store::saved::Words>::COUNT)*)?;
+
             /// Returns an empty table whose ids have this tag.
             fn empty(tag: u8) -> $table {
                 $table {

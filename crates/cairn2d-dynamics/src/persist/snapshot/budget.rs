@@ -1,5 +1,5 @@
 //! Memory of a world for the allocation budget: the same numbers on every machine, at least as large as the
-//! tables need.
+//! tables need. Columns that tables declare as saved are added to these numbers.
 
 use crate::persist::codec::{Reader, Writer};
 use crate::state::State;
@@ -12,7 +12,7 @@ use crate::tables::shape::Shapes;
 use super::Read;
 
 /// A slot of a body: columns, colors, and places in sets and in the list of internal edges.
-const BODY: usize = 296;
+const BODY: usize = 296 + Bodies::SAVED;
 
 /// Additional memory of a body in a large world, and if bodies sleep in layers.
 const CELL: usize = 16;
@@ -20,15 +20,15 @@ const SLEEP_LOAD: usize = 16;
 
 /// A slot of a shape: record, AABB, rows for the lanes, marks, and data for reading contacts. Additional
 /// memory applies if a polygon of the world has more than four corners.
-const SHAPE: usize = 320;
+const SHAPE: usize = 304 + Shapes::SAVED;
 pub(super) const MANY_CORNERS: usize = 64;
 
 /// A slot of a contact, and additional memory if any contact has rare properties.
-const CONTACT: usize = 204;
+const CONTACT: usize = 204 + Contacts::SAVED;
 pub(super) const RARE: usize = 16;
 
 /// A slot of a joint, and additional memory if any joint has a coordinate of its own.
-const JOINT: usize = 312;
+const JOINT: usize = 296 + Joints::SAVED;
 pub(super) const JOINT_ROWS: usize = 352;
 
 /// Parts of a joint, and its load limits, in growing lists.
@@ -36,7 +36,7 @@ pub(super) const JOINT_PARTS: usize = 288;
 pub(super) const WATCH: usize = 112;
 
 /// A slot of a field, including its place in the order.
-const FIELD: usize = 312;
+const FIELD: usize = 312 + Fields::SAVED;
 
 /// A node of a dynamic tree, and of the stack to walk it.
 pub(super) const NODE: usize = 48;

@@ -119,6 +119,15 @@ mod tests {
         }
     }
 
+    part! {
+        /// A part with one group.
+        Lulls {
+            saved {
+                ends: u32;
+            }
+        }
+    }
+
     fn samples() -> Samples {
         let mut samples = Samples::empty(0);
         samples.reserve_rows(8);
@@ -162,7 +171,8 @@ mod tests {
         }
         samples.wear[4] = [8.0, 8.0];
         copy.copy_changes(&samples, CopyMode { known: false, back: false });
-        assert_eq!((copy.wear[4], samples.clone().wear[4], Samples::ROW), ([8.0, 8.0], [8.0, 8.0], 12));
+        assert_eq!((copy.wear[4], samples.clone().wear[4]), ([8.0, 8.0], [8.0, 8.0]));
+        assert_eq!((Samples::ROW, Samples::SAVED), (12, 12));
         for broken in [f32::NAN, f32::INFINITY] {
             let mut bytes = bytes.clone();
             bytes[..4].copy_from_slice(&broken.to_le_bytes());
@@ -187,5 +197,11 @@ mod tests {
         copy.copy_changes(&gusts, CopyMode { known: false, back: false });
         assert_eq!(format!("{:?}", copy.clone()), format!("{gusts:?}"));
         assert!(copy.read_saved(&mut SavedRows(&mut Reader::of_snapshot(&[200]))).is_err());
+        let mut lulls = Lulls { ends: vec![5] };
+        let bytes = written(|writer| lulls.visit_saved(Saved::All, writer));
+        lulls.ends.clear();
+        lulls.copy_changes(&lulls.clone(), CopyMode { known: false, back: false });
+        lulls.read_saved(&mut SavedRows(&mut Reader::of_snapshot(&bytes))).expect("it was written");
+        assert_eq!((&lulls.ends[..], bytes), (&[5][..], vec![1, 5, 0, 0, 0]));
     }
 }
