@@ -1,7 +1,7 @@
 //! Rows that snapshots and hashes contain as they are, so that a new column or list needs no code there.
 //!
-//! A declaration by [`table!`](super::table::table) or [`part!`] says which rows are saved. A [`SavedVisitor`]
-//! then visits all of them to write or hash them, a [`SavedReader`] to read them.
+//! A declaration by [`table!`](super::table::table) or [`part!`] says which rows are saved. A
+//! [`SavedVisitor`] then visits all of them to write or hash them, a [`SavedReader`] to read them.
 
 use cairn2d_math::{Aabb, Vec2};
 

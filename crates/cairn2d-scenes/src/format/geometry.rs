@@ -1,5 +1,5 @@
-//! Geometry of shapes as data: types, rules, and conversion from and to the shapes of the engine. A new type of
-//! shape changes no other file of this crate.
+//! Geometry of shapes as data: types, rules, and conversion from and to the shapes of the engine. A new type
+//! of shape changes no other file of this crate.
 
 use cairn2d::geometry::{HullError, ShapeVariant};
 use cairn2d::{Capsule, Circle, Polygon, Rect, Segment, Shape};
