@@ -37,7 +37,7 @@ pub(crate) mod small;
 
 use std::sync::Arc;
 
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::Aabb;
 
 use crate::persist::calls::Functions;
 use crate::persist::codec::{Reader, Writer, check_of};
@@ -218,21 +218,13 @@ fn ensure(holds: bool, what: &'static str) -> Read<()> {
     if holds { Ok(()) } else { Err(SnapshotError::Structure(what)) }
 }
 
-/// Returns the corners of an AABB as floats.
-fn corners(aabb: Aabb) -> [f32; 4] {
-    [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y]
-}
-
-/// Returns the AABB with these corners.
-fn box_of([min_x, min_y, max_x, max_y]: [f32; 4]) -> Aabb {
-    Aabb { min: Vec2 { x: min_x, y: min_y }, max: Vec2 { x: max_x, y: max_y } }
-}
-
 /// Largest coordinate of an AABB \[m\]. AABBs extend ahead of fast bodies, and sums of their perimeters must
 /// be finite.
 const MAX_BOX: f32 = 1.0e30;
 
-/// Returns whether an AABB is valid and small enough that derived values stay finite.
-fn is_usable(aabb: Aabb) -> bool {
-    aabb.is_valid() && corners(aabb).into_iter().all(|value| value.abs() <= MAX_BOX)
+/// Returns whether an AABB is valid and small enough that derived values stay finite, or the empty one.
+fn is_usable_or_empty(aabb: Aabb) -> bool {
+    let Aabb { min, max } = aabb;
+    let is_near = [min.x, min.y, max.x, max.y].into_iter().all(|value| value.abs() <= MAX_BOX);
+    (is_near && aabb.is_valid()) || aabb == Aabb::EMPTY
 }

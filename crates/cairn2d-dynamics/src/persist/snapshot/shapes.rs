@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use cairn2d_geometry::{Mass, Polygon, Shape};
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::Vec2;
 
 use crate::persist::codec::{Decode, DecodeError, Decoded, Encode, Reader, Writer, variants};
 use crate::state::State;
@@ -13,7 +13,7 @@ use crate::tables::error::SnapshotError;
 use crate::tables::shape::{SensorSight, ShapeRecord};
 
 use super::budget::MANY_CORNERS;
-use super::{Read, ensure, is_usable};
+use super::{Read, ensure, is_usable_or_empty};
 
 /// Bits for the optional parts of a shape.
 mod mark {
@@ -87,7 +87,7 @@ impl State {
         shapes.rows.reserve(count);
         shapes.one_way_count = 0;
         // A shape of a disabled body may never have had an AABB.
-        let usable = shapes.boxes.iter().all(|&aabb| is_usable(aabb) || aabb == Aabb::EMPTY);
+        let usable = shapes.boxes.iter().all(|&aabb| is_usable_or_empty(aabb));
         ensure(usable, "an AABB is invalid")?;
         let mut polygons = Vec::new();
         let mut many_corners = false;

@@ -130,6 +130,10 @@ impl Joint {
 }
 
 impl Linked for Joint {
+    fn bodies(&self) -> [u32; 2] {
+        self.bodies
+    }
+
     fn edges(&self) -> &[Edge; 2] {
         &self.edges
     }
