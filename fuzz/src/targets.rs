@@ -69,6 +69,7 @@ pub fn snapshot(bytes: &[u8]) -> bool {
         assert_eq!(world.hash(), other.hash(), "restored again, step {step} differs");
         sound(&world);
     }
+    assert!(world.snapshot() == other.snapshot(), "restored again, the snapshot after {STEPS} steps differs");
     true
 }
 

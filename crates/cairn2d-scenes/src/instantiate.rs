@@ -5,16 +5,16 @@
 //! the body or joint.
 
 use cairn2d::{
-    Body, Capsule, Chain, ChainDef, Circle, CollisionFilter, Combine, IntoShape, LaneLevel, Mass, Material,
-    Polygon, Rect, Segment, Shape, ShapeDef, StandardFloats, World, WorldConfig,
+    Body, Chain, ChainDef, CollisionFilter, Combine, IntoShape, LaneLevel, Mass, Material, ShapeDef,
+    StandardFloats, World, WorldConfig,
 };
 use cairn2d::{BodyId, BodyKind as EngineKind, JointId, Locks as EngineLocks, Vec2};
 use cairn2d::{ContactSoftness, MaterialPair, OneWay};
 
 use crate::drivers::Driver;
 use crate::format::{
-    BodyDesc, BodyKind, BodyNames, BodyRef, ChainDesc, FilterDesc, Geometry, JointDesc, MaterialDesc,
-    MaterialRef, MixRule, Scene, SceneError, SceneErrorKind, ShapeDesc,
+    BodyDesc, BodyKind, BodyNames, BodyRef, ChainDesc, FilterDesc, JointDesc, MaterialDesc, MaterialRef,
+    MixRule, Scene, SceneError, SceneErrorKind, ShapeDesc,
 };
 use crate::format::{ContactSoftnessDesc, MaterialPairDesc};
 use crate::join::joint_def;
@@ -181,10 +181,8 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
     if !desc.enabled {
         def = def.disabled();
     }
-    let weighs = desc
-        .shapes
-        .iter()
-        .any(|shape| shape.density > 0.0 && !shape.sensor && !matches!(shape.geometry, Geometry::Segment(_)));
+    let weighs =
+        desc.shapes.iter().any(|shape| shape.density > 0.0 && !shape.sensor && shape.geometry.has_area());
     if kind == EngineKind::Dynamic && !weighs && !(desc.shapes.is_empty() && desc.chains.is_empty()) {
         // The engine requires an explicit zero mass for a dynamic body with shapes.
         def = def.mass(Mass::ZERO);
@@ -206,16 +204,7 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
 type AnyError = Box<dyn core::error::Error>;
 
 fn shape_def(scene: &Scene, desc: &ShapeDesc) -> Result<ShapeDef, AnyError> {
-    let geometry: Shape = match &desc.geometry {
-        Geometry::Circle(circle) => Circle::new(circle.radius).at(circle.center).into(),
-        Geometry::Capsule(capsule) => Capsule::new(capsule.a, capsule.b, capsule.radius).into(),
-        Geometry::Segment(segment) => Segment::new(segment.a, segment.b).into(),
-        Geometry::Box(rect) => {
-            let [x, y] = rect.half;
-            Rect::half(x, y).at(rect.center).rotated(rect.angle).rounded(rect.radius).into()
-        }
-        Geometry::Polygon(polygon) => Polygon::new(&polygon.points)?.rounded(polygon.radius).into(),
-    };
+    let geometry = desc.geometry.shape()?;
     geometry.validate()?;
     let mut def = ShapeDef::new(geometry)
         .density(desc.density)

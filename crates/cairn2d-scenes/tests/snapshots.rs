@@ -77,7 +77,7 @@ fn every_scene_continues_with_the_same_bits_after_a_snapshot() {
 }
 
 #[test]
-fn snapshot_takes_at_most_610_bytes_per_body() {
+fn snapshot_takes_at_most_600_bytes_per_body() {
     for name in ["large_pyramid", "rain", "junkyard", "joint_grid", "tumbler"] {
         let scene = all().iter().find(|scene| scene.name == name).expect("the scene is built in");
         let mut runner = Runner::new(scene, Overrides::default()).expect("the scene is valid");
@@ -86,6 +86,6 @@ fn snapshot_takes_at_most_610_bytes_per_body() {
         }
         let (bytes, bodies) = (runner.world.snapshot().len(), runner.world.counts().bodies as usize);
         println!("{name}: {} bytes a body, {bodies} bodies", bytes / bodies);
-        assert!(bytes <= 610 * bodies, "{name}: {bytes} bytes for {bodies} bodies");
+        assert!(bytes <= 600 * bodies, "{name}: {bytes} bytes for {bodies} bodies");
     }
 }

@@ -15,22 +15,24 @@
 use cairn2d_geometry::{LINEAR_SLOP, Shape};
 
 use crate::state::State;
-use crate::store::capacity::{clone_with_capacity, reserve_total};
+use crate::store::capacity::reserve_total;
 use crate::store::each::Each;
+use crate::store::saved::part;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyKind;
 
 /// Largest distance of adjacent ground shapes, as a share of the thickness of the sliding shape \[-\].
 const REACH_SHARE: f32 = 0.25;
 
-/// Bodies at internal edges.
-#[derive(Debug, Default)]
-pub(crate) struct InternalEdgeBodies {
-    /// Awake bodies with two or more touching contacts with ground.
-    pub(crate) bodies: Vec<u32>,
+part! {
+    /// Bodies at internal edges.
+    InternalEdgeBodies {
+        unhashed {
+            /// Awake bodies with two or more touching contacts with ground.
+            bodies: u32;
+        }
+    }
 }
-
-clone_with_capacity!(InternalEdgeBodies: bodies);
 
 impl InternalEdgeBodies {
     /// Reserves memory for one more body, so that a step does not allocate.

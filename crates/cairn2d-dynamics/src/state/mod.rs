@@ -26,7 +26,8 @@ pub(crate) mod time_scales;
 
 use crate::state::internal_edges::InternalEdgeBodies;
 use crate::store::capacity::clone_with_capacity;
-use crate::store::column::Origin;
+use crate::store::column::{CopyMode, Origin};
+use crate::store::saved::{Saved, SavedReader, SavedVisitor};
 use crate::tables::body::Bodies;
 use crate::tables::broad_phase::BroadPhase;
 use crate::tables::config::WorldConfig;
@@ -42,34 +43,83 @@ use crate::tables::sensor::Sensors;
 use crate::tables::shape::Shapes;
 use crate::tables::solver_set::SolverSets;
 
-/// All tables of a world, its settings and its events.
-#[derive(Debug)]
-pub(crate) struct State {
-    pub(crate) config: WorldConfig,
-    pub(crate) bodies: Bodies,
-    pub(crate) shapes: Shapes,
-    pub(crate) joints: Joints,
-    pub(crate) fields: Fields,
-    pub(crate) contacts: Contacts,
-    pub(crate) sets: SolverSets,
-    pub(crate) graph: ConstraintGraph,
-    pub(crate) broad_phase: BroadPhase,
-    pub(crate) hooks: Hooks,
-    pub(crate) material_pairs: MaterialPairs,
-    pub(crate) internal_edges: InternalEdgeBodies,
-    pub(crate) sensors: Sensors,
-    pub(crate) events: Events,
-    pub(crate) moves: Moves,
-    pub(crate) step_count: u64,
-    /// Length of the last step \[s\].
-    pub(crate) last_dt: f32,
-    /// Set while a step runs. Still set between steps if one stopped halfway.
-    pub(crate) mid_step: bool,
-    /// Lineage of the version stamps of the columns.
-    pub(crate) origin: Origin,
+/// Declares the state: the tables, parts and other data of a world. From the declaration follow the struct,
+/// `clone`, and how saved rows of tables and parts are copied, written, read and hashed.
+macro_rules! state {
+    (
+        $(#[$meta:meta])*
+        $state:ident {
+            tables { $($table:ident: $table_type:ty;)* }
+            parts { $($part:ident: $part_type:ty;)* }
+            others { $($(#[$o_meta:meta])* $other:ident: $other_type:ty;)* }
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug)]
+        pub(crate) struct $state {
+            $(pub(crate) $table: $table_type,)*
+            $(pub(crate) $part: $part_type,)*
+            $($(#[$o_meta])* pub(crate) $other: $other_type,)*
+        }
+
+        clone_with_capacity!($state: $($table,)* $($part,)* $($other),*);
+
+        impl $state {
+            /// Takes over the changes of the tables and parts of another state.
+            pub(crate) fn copy_tables(&mut self, source: &$state, how: CopyMode) {
+                $(self.$table.copy_changes(&source.$table, how);)*
+                $(self.$part.copy_changes(&source.$part, how);)*
+            }
+
+            /// Visits the rows that snapshots, or also hashes, contain as they are.
+            pub(crate) fn visit_saved(&self, which: Saved, visitor: &mut impl SavedVisitor) {
+                $(self.$table.visit_saved(which, visitor);)*
+                $(self.$part.visit_saved(which, visitor);)*
+            }
+
+            /// Reads these rows.
+            pub(crate) fn read_saved<R: SavedReader>(&mut self, reader: &mut R) -> Result<(), R::Error> {
+                $(self.$table.read_saved(reader)?;)*
+                $(self.$part.read_saved(reader)?;)*
+                Ok(())
+            }
+        }
+    };
 }
 
-clone_with_capacity!(State: config, bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, hooks, material_pairs, internal_edges, sensors, events, moves, step_count, last_dt, mid_step, origin);
+state! {
+    /// All tables of a world, its settings and its events.
+    State {
+        tables {
+            bodies: Bodies;
+            shapes: Shapes;
+            joints: Joints;
+            fields: Fields;
+            contacts: Contacts;
+        }
+        parts {
+            internal_edges: InternalEdgeBodies;
+        }
+        others {
+            config: WorldConfig;
+            sets: SolverSets;
+            graph: ConstraintGraph;
+            broad_phase: BroadPhase;
+            hooks: Hooks;
+            material_pairs: MaterialPairs;
+            sensors: Sensors;
+            events: Events;
+            moves: Moves;
+            step_count: u64;
+            /// Length of the last step \[s\].
+            last_dt: f32;
+            /// Set while a step runs. Still set between steps if one stopped halfway.
+            mid_step: bool;
+            /// Lineage of the version stamps of the columns.
+            origin: Origin;
+        }
+    }
+}
 
 impl State {
     /// Returns an empty state. The settings must be valid.

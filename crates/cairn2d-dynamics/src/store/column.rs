@@ -104,10 +104,16 @@ pub(crate) use copy_fields;
 const CHUNK: usize = 4096;
 
 /// Rows of a table by slot, with a version stamp for each chunk.
-#[derive(Debug)]
 pub(crate) struct Column<T> {
     rows: Vec<T>,
     marks: Marks,
+}
+
+/// The rows without their stamps: equal states give equal texts.
+impl<T: core::fmt::Debug> core::fmt::Debug for Column<T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.rows.fmt(f)
+    }
 }
 
 impl<T> Default for Column<T> {

@@ -22,6 +22,9 @@ impl Edge {
 
 /// A record of two bodies.
 pub(crate) trait Linked {
+    /// Returns the slots of the bodies.
+    fn bodies(&self) -> [u32; 2];
+
     /// Returns its edges, one for each body.
     fn edges(&self) -> &[Edge; 2];
 
@@ -94,6 +97,10 @@ mod tests {
     use super::*;
 
     impl Linked for [Edge; 2] {
+        fn bodies(&self) -> [u32; 2] {
+            [NONE; 2]
+        }
+
         fn edges(&self) -> &[Edge; 2] {
             self
         }

@@ -6,5 +6,6 @@ pub(crate) mod column;
 pub(crate) mod each;
 pub(crate) mod edge_list;
 pub(crate) mod id;
+pub(crate) mod saved;
 pub(crate) mod slot;
 pub(crate) mod table;

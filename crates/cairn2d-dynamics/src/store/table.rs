@@ -7,7 +7,8 @@
 //! | group | saved worlds | snapshots | on insertion |
 //! |---|---|---|---|
 //! | `columns` | copied | by the section of the table in `persist/snapshot` | default or given row |
-//! | `saved` | copied | row by row, without further code | default or given row |
+//! | `saved` | copied | as it is, without further code, and hashed | default or given row |
+//! | `unhashed` | copied | as it is; not hashed, because no step reads it | default or given row |
 //! | `rewritten` | extended | no: every step writes them before it reads them | default or given row |
 //! | `optional` | copied | by the section of the table | default if the column is in use |
 //! | `others` | copied | by the section of the table | unchanged |
@@ -75,35 +76,6 @@ impl<T: Clone> Rows for Column<T> {
     }
 }
 
-/// A column whose rows a snapshot stores as they are: floats.
-pub(crate) trait SavedColumn {
-    /// Returns the words of a row.
-    fn words(&self, slot: u32) -> &[f32];
-
-    /// Returns the words of a row for writing.
-    fn words_mut(&mut self, slot: u32) -> &mut [f32];
-}
-
-impl<const N: usize> SavedColumn for Vec<[f32; N]> {
-    fn words(&self, slot: u32) -> &[f32] {
-        &self[slot as usize]
-    }
-
-    fn words_mut(&mut self, slot: u32) -> &mut [f32] {
-        &mut self[slot as usize]
-    }
-}
-
-impl<const N: usize> SavedColumn for Column<[f32; N]> {
-    fn words(&self, slot: u32) -> &[f32] {
-        &self[slot as usize]
-    }
-
-    fn words_mut(&mut self, slot: u32) -> &mut [f32] {
-        &mut self[slot as usize]
-    }
-}
-
 /// Declares a table, see the head of this file. The second name is that of a row with all columns that are
 /// not optional.
 macro_rules! table {
@@ -112,6 +84,7 @@ macro_rules! table {
         $table:ident of $row:ident {
             $(columns { $($(#[$c_meta:meta])* $c:ident: $c_type:ty = $c_row:expr;)* })?
             $(saved { $($(#[$s_meta:meta])* $s:ident: $s_type:ty = $s_row:expr;)* })?
+            $(unhashed { $($(#[$u_meta:meta])* $u:ident: $u_type:ty = $u_row:expr;)* })?
             $(rewritten { $($(#[$r_meta:meta])* $r:ident: $r_type:ty = $r_row:expr;)* })?
             $(optional { $($(#[$o_meta:meta])* $o:ident: $o_type:ty = $o_row:expr;)* })?
             $(others { $($(#[$l_meta:meta])* $l:ident: $l_type:ty = $l_new:expr;)* })?
@@ -124,6 +97,7 @@ macro_rules! table {
             pub(crate) pool: crate::store::id::IdPool,
             $($($(#[$c_meta])* pub(crate) $c: $c_type,)*)?
             $($($(#[$s_meta])* pub(crate) $s: $s_type,)*)?
+            $($($(#[$u_meta])* pub(crate) $u: $u_type,)*)?
             $($($(#[$r_meta])* pub(crate) $r: $r_type,)*)?
             $($($(#[$o_meta])* pub(crate) $o: $o_type,)*)?
             $($($(#[$l_meta])* pub(crate) $l: $l_type,)*)?
@@ -131,7 +105,7 @@ macro_rules! table {
         }
 
         crate::store::capacity::clone_with_capacity!(
-            $table: pool $($(, $c)*)? $($(, $s)*)? $($(, $r)*)? $($(, $o)*)? $($(, $l)*)? $($(, $k)*)?
+            $table: pool $($(, $c)*)? $($(, $s)*)? $($(, $u)*)? $($(, $r)*)? $($(, $o)*)? $($(, $l)*)? $($(, $k)*)?
         );
 
         impl $table {
@@ -142,6 +116,7 @@ macro_rules! table {
                 self.pool.copy_changes(&source.pool, how);
                 $($(self.$c.copy_changes(&source.$c, how);)*)?
                 $($(self.$s.copy_changes(&source.$s, how);)*)?
+                $($(self.$u.copy_changes(&source.$u, how);)*)?
                 $($(self.$o.copy_changes(&source.$o, how);)*)?
                 $($(self.$l.copy_changes(&source.$l, how);)*)?
                 // The rows of a step are valid only in it, so only their number counts.
@@ -153,6 +128,7 @@ macro_rules! table {
         pub(crate) struct $row {
             $($(pub(crate) $c: <$c_type as crate::store::table::Rows>::Row,)*)?
             $($(pub(crate) $s: <$s_type as crate::store::table::Rows>::Row,)*)?
+            $($(pub(crate) $u: <$u_type as crate::store::table::Rows>::Row,)*)?
             $($(pub(crate) $r: <$r_type as crate::store::table::Rows>::Row,)*)?
         }
 
@@ -162,6 +138,7 @@ macro_rules! table {
                 $row {
                     $($($c: $c_row,)*)?
                     $($($s: $s_row,)*)?
+                    $($($u: $u_row,)*)?
                     $($($r: $r_row,)*)?
                 }
             }
@@ -172,7 +149,14 @@ macro_rules! table {
             pub(crate) const ROW: usize = 0
                 $($(+ size_of::<<$c_type as crate::store::table::Rows>::Row>())*)?
                 $($(+ size_of::<<$s_type as crate::store::table::Rows>::Row>())*)?
+                $($(+ size_of::<<$u_type as crate::store::table::Rows>::Row>())*)?
                 $($(+ size_of::<<$r_type as crate::store::table::Rows>::Row>())*)?;
+
+            /// Memory of a slot in the columns that snapshots contain as they are, on every machine
+            /// \[bytes\].
+            pub(crate) const SAVED: usize = 0
+                $($(+ 4 * <<$s_type as crate::store::table::Rows>::Row as crate::store::saved::Words>::COUNT)*)?
+                $($(+ 4 * <<$u_type as crate::store::table::Rows>::Row as crate::store::saved::Words>::COUNT)*)?;
 
             /// Returns an empty table whose ids have this tag.
             fn empty(tag: u8) -> $table {
@@ -180,6 +164,7 @@ macro_rules! table {
                     pool: crate::store::id::IdPool::new(tag),
                     $($($c: Default::default(),)*)?
                     $($($s: Default::default(),)*)?
+                    $($($u: Default::default(),)*)?
                     $($($r: Default::default(),)*)?
                     $($($o: Default::default(),)*)?
                     $($($l: $l_new,)*)?
@@ -196,6 +181,7 @@ macro_rules! table {
                 let index = slot as usize;
                 $($(self.$c.put_row(index, row.$c);)*)?
                 $($(self.$s.put_row(index, row.$s);)*)?
+                $($(self.$u.put_row(index, row.$u);)*)?
                 $($(self.$r.put_row(index, row.$r);)*)?
                 $($(if !self.$o.is_empty() {
                     self.$o.put_row(index, $o_row);
@@ -209,6 +195,7 @@ macro_rules! table {
                 self.pool.reserve(count);
                 $($(self.$c.reserve_rows(count);)*)?
                 $($(self.$s.reserve_rows(count);)*)?
+                $($(self.$u.reserve_rows(count);)*)?
                 $($(self.$r.reserve_rows(count);)*)?
                 $($(if !self.$o.is_empty() {
                     self.$o.reserve_rows(count);
@@ -223,25 +210,34 @@ macro_rules! table {
                 let count = self.pool.slot_count();
                 $($(self.$c.refill_rows(count, $c_row);)*)?
                 $($(self.$s.refill_rows(count, $s_row);)*)?
+                $($(self.$u.refill_rows(count, $u_row);)*)?
                 $($(self.$r.refill_rows(count, $r_row);)*)?
                 $($(self.$o.clear();)*)?
             }
 
-            $(
-                /// Returns the columns that a snapshot stores row by row.
-                pub(crate) fn saved(&self) -> impl Iterator<Item = &dyn crate::store::table::SavedColumn> {
-                    let columns: [&dyn crate::store::table::SavedColumn; _] = [$(&self.$s,)*];
-                    columns.into_iter()
+            /// Visits the columns that snapshots, or also hashes, contain as they are.
+            #[allow(unused_variables, reason = "of a table without such columns")]
+            pub(crate) fn visit_saved(
+                &self,
+                which: crate::store::saved::Saved,
+                visitor: &mut impl crate::store::saved::SavedVisitor,
+            ) {
+                $($(visitor.column(&self.pool, &self.$s);)*)?
+                if which == crate::store::saved::Saved::All {
+                    $($(visitor.column(&self.pool, &self.$u);)*)?
                 }
+            }
 
-                /// Returns the columns that a snapshot stores row by row, for reading them.
-                pub(crate) fn saved_mut(
-                    &mut self,
-                ) -> impl Iterator<Item = &mut dyn crate::store::table::SavedColumn> {
-                    let columns: [&mut dyn crate::store::table::SavedColumn; _] = [$(&mut self.$s,)*];
-                    columns.into_iter()
-                }
-            )?
+            /// Reads the columns that a snapshot contains as they are.
+            #[allow(unused_variables, reason = "of a table without such columns")]
+            pub(crate) fn read_saved<R: crate::store::saved::SavedReader>(
+                &mut self,
+                reader: &mut R,
+            ) -> Result<(), R::Error> {
+                $($(reader.column(&self.pool, &mut self.$s)?;)*)?
+                $($(reader.column(&self.pool, &mut self.$u)?;)*)?
+                Ok(())
+            }
         }
     };
 }

@@ -58,6 +58,10 @@ impl Contact {
 const _: () = assert!(size_of::<Contact>() <= 60);
 
 impl Linked for Contact {
+    fn bodies(&self) -> [u32; 2] {
+        self.bodies
+    }
+
     fn edges(&self) -> &[Edge; 2] {
         &self.edges
     }

@@ -119,7 +119,8 @@ impl Shape {
     }
 
     /// Whether the shape is a line without radius, which has neither area nor inside.
-    pub(crate) fn is_line(&self) -> bool {
+    #[doc(hidden)]
+    pub fn is_line(&self) -> bool {
         match self {
             Shape::Segment(_) | Shape::ChainSegment(_) => true,
             Shape::Circle(_) | Shape::Capsule(_) | Shape::Polygon(_) => false,
@@ -227,6 +228,30 @@ impl Shape {
             }
             Shape::ChainSegment(chain) => chain.normal(),
             Shape::Circle(_) | Shape::Capsule(_) | Shape::Polygon(_) => Vec2::Y,
+        }
+    }
+
+    /// Returns whether a point is behind a one-sided shape, on the side that does not collide.
+    #[doc(hidden)]
+    pub fn is_behind(&self, point: Vec2) -> bool {
+        match self {
+            Shape::ChainSegment(chain) => chain.normal().dot(point - chain.a) < 0.0,
+            Shape::Circle(_) | Shape::Capsule(_) | Shape::Segment(_) | Shape::Polygon(_) => false,
+        }
+    }
+
+    /// Returns a core point after both edges at it moved inwards by a distance above 0 \[m\]. Points of
+    /// shapes without edges stay.
+    #[doc(hidden)]
+    pub fn inset_point(&self, index: usize, inset: f32) -> Vec2 {
+        let point = self.core().points()[index];
+        match self {
+            Shape::Polygon(polygon) => {
+                let normals = polygon.normals();
+                let before = normals[(index + normals.len() - 1) % normals.len()];
+                point - (before + normals[index]) * (inset / (1.0 + before.dot(normals[index])))
+            }
+            Shape::Circle(_) | Shape::Capsule(_) | Shape::Segment(_) | Shape::ChainSegment(_) => point,
         }
     }
 

@@ -39,7 +39,7 @@ pub use store::TreeEnds;
 #[doc(hidden)]
 #[macro_export]
 macro_rules! clone_with_capacity {
-    ($type:ident: $($copied:ident),* $(; $($kept:ident),*)?) => {
+    ($type:ident: $($copied:ident),* $(,)? $(; $($kept:ident),*)?) => {
         impl Clone for $type {
             fn clone(&self) -> $type {
                 $type { $($copied: $crate::tree::cloned(&self.$copied),)* $($($kept: $crate::tree::cloned(&self.$kept),)*)? }

@@ -1,14 +1,13 @@
 //! Shapes and chains of a body as data. Adjacent segments of a chain are joined into one chain again.
 
-use cairn2d::geometry::ShapeVariant;
 use cairn2d::{
     BodyKind, BodyRef, ChainSegment, CollisionFilter, Combine, ContactSoftness, Material, OneWay, Shape,
     ShapeRef, World,
 };
 
 use crate::format::{
-    BoxDesc, CapsuleDesc, ChainDesc, CircleDesc, ContactSoftnessDesc, FilterDesc, Geometry, MaterialDesc,
-    MaterialRef, MixRule, OneWayDesc, PolygonDesc, SegmentDesc, ShapeDesc,
+    ChainDesc, ContactSoftnessDesc, FilterDesc, Geometry, MaterialDesc, MaterialRef, MixRule, OneWayDesc,
+    ShapeDesc,
 };
 
 /// The shapes and the chains of a body, in the order they were made.
@@ -16,51 +15,17 @@ pub(super) fn of_body(world: &World, body: &BodyRef<'_>) -> (Vec<ShapeDesc>, Vec
     let mut shapes = Vec::new();
     let mut chains: Vec<Run> = Vec::new();
     for shape in body.shapes().filter_map(|id| world.shape(id)) {
-        match of_geometry(shape.geometry()) {
-            Part::Piece(piece) => {
+        match (Geometry::of(shape.geometry()), shape.geometry()) {
+            (Some(geometry), _) => shapes.push(of_shape(geometry, &shape, body.kind())),
+            (None, Shape::ChainSegment(piece)) => {
                 if !chains.last_mut().is_some_and(|run| run.takes(piece, &shape)) {
                     chains.push(Run::new(*piece, &shape));
                 }
             }
-            Part::Whole(geometry) => shapes.push(of_shape(geometry, &shape, body.kind())),
+            (None, _) => {}
         }
     }
     (shapes, chains.into_iter().map(Run::finish).collect())
-}
-
-/// A captured shape: a shape, or a segment of a chain.
-enum Part<'a> {
-    Whole(Geometry),
-    Piece(&'a ChainSegment),
-}
-
-fn of_geometry(geometry: &Shape) -> Part<'_> {
-    Part::Whole(match geometry.variant() {
-        ShapeVariant::Circle(circle) => {
-            Geometry::Circle(CircleDesc { center: circle.center.into(), radius: circle.radius })
-        }
-        ShapeVariant::Capsule(capsule) => Geometry::Capsule(CapsuleDesc {
-            a: capsule.a.into(),
-            b: capsule.b.into(),
-            radius: capsule.radius,
-        }),
-        ShapeVariant::Segment(segment) => {
-            Geometry::Segment(SegmentDesc { a: segment.a.into(), b: segment.b.into() })
-        }
-        ShapeVariant::Polygon(polygon) => match polygon.as_rect() {
-            Some(rect) => Geometry::Box(BoxDesc {
-                half: rect.half.into(),
-                center: rect.center.into(),
-                angle: rect.rotation.angle(),
-                radius: rect.radius,
-            }),
-            None => {
-                let points = polygon.vertices().iter().map(|&point| point.into()).collect();
-                Geometry::Polygon(PolygonDesc { points, radius: polygon.radius() })
-            }
-        },
-        ShapeVariant::ChainSegment(piece) => return Part::Piece(piece),
-    })
 }
 
 fn of_shape(geometry: Geometry, shape: &ShapeRef<'_>, kind: BodyKind) -> ShapeDesc {

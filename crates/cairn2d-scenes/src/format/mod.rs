@@ -13,6 +13,7 @@ mod driver;
 mod error;
 mod field;
 mod fields;
+mod geometry;
 mod joint;
 mod joint_parts;
 mod locate;
@@ -39,6 +40,7 @@ pub use field::{
     AreaDesc, AttractorDesc, BlastDesc, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc, EffectDesc,
     FalloffDesc, FieldDesc, FloorDesc, GravityDesc, PolygonAreaDesc, TimeFlowDesc, WaterDesc, WindDesc,
 };
+pub use geometry::*;
 pub use joint::{BodyRef, JointDesc, JointParts};
 pub use joint_parts::{
     JointAnchor, LoadLimitDesc, LocalFrames, MotorDesc, PointPair, RangeDesc, RatchetDesc, ServoDesc,
@@ -47,8 +49,8 @@ pub use joint_parts::{
 pub use resolve::{BodyNames, joint_frames, rest_length};
 pub use schema::schema;
 pub use shape::{
-    BoxDesc, CapsuleDesc, ChainDesc, CircleDesc, ContactSoftnessDesc, FilterDesc, Geometry, MaterialDesc,
-    MaterialPairDesc, MaterialRef, MixRule, OneWayDesc, PolygonDesc, SegmentDesc, ShapeDesc,
+    ChainDesc, ContactSoftnessDesc, FilterDesc, MaterialDesc, MaterialPairDesc, MaterialRef, MixRule,
+    OneWayDesc, ShapeDesc,
 };
 
 use crate::limits::Limits;

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fields::{Bits, bits, is_default, is_false, is_one, is_zero, is_zero_pair, one};
+use super::fields::{Bits, bits, is_default, is_false, is_one, is_zero, one};
+use super::geometry::{BoxDesc, CapsuleDesc, CircleDesc, Geometry, PolygonDesc, SegmentDesc};
 
 /// One shape of a body.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -119,84 +120,6 @@ impl ShapeDesc {
         self.filter = filter;
         self
     }
-}
-
-/// The geometry of a shape, in body coordinates.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Geometry {
-    /// A disc.
-    Circle(CircleDesc),
-    /// All points within a distance of a segment.
-    Capsule(CapsuleDesc),
-    /// A segment without thickness that collides on both sides; it has no mass.
-    Segment(SegmentDesc),
-    /// A rectangle, rounded if it has a radius.
-    Box(BoxDesc),
-    /// The convex hull of points, rounded if it has a radius.
-    Polygon(PolygonDesc),
-}
-
-/// A disc.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CircleDesc {
-    /// The center \[m\]. Default: [0, 0].
-    #[serde(default, skip_serializing_if = "is_zero_pair")]
-    pub center: [f32; 2],
-    /// The radius, above 0 \[m\].
-    pub radius: f32,
-}
-
-/// All points within a distance of a segment.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CapsuleDesc {
-    /// One end of the segment \[m\].
-    pub a: [f32; 2],
-    /// The other end of the segment \[m\].
-    pub b: [f32; 2],
-    /// The radius, above 0 \[m\].
-    pub radius: f32,
-}
-
-/// A segment without thickness.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SegmentDesc {
-    /// One end \[m\].
-    pub a: [f32; 2],
-    /// The other end \[m\].
-    pub b: [f32; 2],
-}
-
-/// A rectangle.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BoxDesc {
-    /// Half the width and half the height without the rounding, above 0 \[m\].
-    pub half: [f32; 2],
-    /// The center \[m\]. Default: [0, 0].
-    #[serde(default, skip_serializing_if = "is_zero_pair")]
-    pub center: [f32; 2],
-    /// The angle in body coordinates, counter-clockwise \[rad\]. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub angle: f32,
-    /// The rounding added on all sides, from 0 \[m\]. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub radius: f32,
-}
-
-/// The convex hull of points.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PolygonDesc {
-    /// At least three points, in any order \[m\].
-    #[schemars(length(min = 3))]
-    pub points: Vec<[f32; 2]>,
-    /// The rounding added on all sides, from 0 \[m\]. Default: 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub radius: f32,
 }
 
 /// A chain of one-sided segments that collides smoothly along its corners.

@@ -13,17 +13,17 @@ use super::error::{SceneError, SceneErrorKind, Step, path_text};
 use super::locate::locate;
 use super::{AreaDesc, EffectDesc, FieldDesc, JointDesc};
 use super::{
-    BodyDesc, BodyNames, BodyRef, ChainDesc, Geometry, MaterialDesc, MaterialRef, Scene, ShapeDesc, VERSION,
+    BodyDesc, BodyNames, BodyRef, ChainDesc, MaterialDesc, MaterialRef, Scene, ShapeDesc, VERSION,
     WorldSettings,
 };
 use super::{ContactSoftnessDesc, MaterialPairDesc, OneWayDesc};
 
 /// The largest coordinate \[m\].
-const MAX_COORDINATE: f32 = 1.0e6;
+pub(super) const MAX_COORDINATE: f32 = 1.0e6;
 /// The largest speed, force and similar value that the engine accepts.
 const MAX_MAGNITUDE: f32 = 1.0e15;
 /// The smallest radius and half extent \[m\].
-const MIN_EXTENT: f32 = 1.0e-4;
+pub(super) const MIN_EXTENT: f32 = 1.0e-4;
 
 /// A broken rule.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(super) struct Problem {
     reason: String,
 }
 
-type Checked = Result<(), Problem>;
+pub(super) type Checked = Result<(), Problem>;
 
 impl Problem {
     fn range(reason: String) -> Self {
@@ -45,12 +45,12 @@ impl Problem {
         Self { kind: SceneErrorKind::Reference, path: Vec::new(), reason }
     }
 
-    fn field(mut self, name: &str) -> Self {
+    pub(super) fn field(mut self, name: &str) -> Self {
         self.path.push(Step::Key(name.to_owned()));
         self
     }
 
-    fn index(mut self, index: usize) -> Self {
+    pub(super) fn index(mut self, index: usize) -> Self {
         self.path.push(Step::Index(index));
         self
     }
@@ -207,57 +207,11 @@ fn check_body(body: &BodyDesc, scene: &Scene) -> Checked {
 }
 
 fn check_shape(shape: &ShapeDesc, scene: &Scene) -> Checked {
-    check_geometry(&shape.geometry).map_err(|problem| problem.field("geometry"))?;
+    shape.geometry.check().map_err(|problem| problem.field("geometry"))?;
     within("density", shape.density, 0.0, 1.0e9)?;
     check_material_ref(&shape.material, scene)?;
     check_one_way(shape.one_way.as_ref())?;
     within("report_hits_above", shape.report_hits_above.unwrap_or_default(), 0.0, MAX_MAGNITUDE)
-}
-
-fn check_geometry(geometry: &Geometry) -> Checked {
-    match geometry {
-        Geometry::Circle(circle) => {
-            let inner = || {
-                point("center", circle.center)?;
-                extent("radius", circle.radius)
-            };
-            inner().map_err(|problem: Problem| problem.field("circle"))
-        }
-        Geometry::Capsule(capsule) => {
-            let inner = || {
-                point("a", capsule.a)?;
-                point("b", capsule.b)?;
-                extent("radius", capsule.radius)
-            };
-            inner().map_err(|problem: Problem| problem.field("capsule"))
-        }
-        Geometry::Segment(segment) => {
-            let inner = || {
-                point("a", segment.a)?;
-                point("b", segment.b)
-            };
-            inner().map_err(|problem: Problem| problem.field("segment"))
-        }
-        Geometry::Box(rectangle) => {
-            let inner = || {
-                for (axis, half) in rectangle.half.iter().enumerate() {
-                    number(*half, MIN_EXTENT, MAX_COORDINATE)
-                        .map_err(|problem| problem.index(axis).field("half"))?;
-                }
-                point("center", rectangle.center)?;
-                within("angle", rectangle.angle, -1.0e6, 1.0e6)?;
-                rounding(rectangle.radius)
-            };
-            inner().map_err(|problem: Problem| problem.field("box"))
-        }
-        Geometry::Polygon(polygon) => {
-            let inner = || {
-                points(&polygon.points, 3)?;
-                rounding(polygon.radius)
-            };
-            inner().map_err(|problem: Problem| problem.field("polygon"))
-        }
-    }
 }
 
 fn check_chain(chain: &ChainDesc, scene: &Scene) -> Checked {
@@ -335,7 +289,7 @@ fn ordered(names: [&str; 2], values: [f32; 2], low: f32, high: f32) -> Checked {
     Ok(())
 }
 
-fn points(points: &[[f32; 2]], least: usize) -> Checked {
+pub(super) fn points(points: &[[f32; 2]], least: usize) -> Checked {
     let inner = || {
         if points.len() < least {
             let reason = format!("must have at least {least} points, but has {}", points.len());
@@ -349,15 +303,15 @@ fn points(points: &[[f32; 2]], least: usize) -> Checked {
 }
 
 /// Checks a rounding radius: 0, or at least the smallest extent.
-fn rounding(radius: f32) -> Checked {
+pub(super) fn rounding(radius: f32) -> Checked {
     if radius == 0.0 { Ok(()) } else { extent("radius", radius) }
 }
 
-fn extent(field: &str, value: f32) -> Checked {
+pub(super) fn extent(field: &str, value: f32) -> Checked {
     within(field, value, MIN_EXTENT, MAX_COORDINATE)
 }
 
-fn point(field: &str, value: [f32; 2]) -> Checked {
+pub(super) fn point(field: &str, value: [f32; 2]) -> Checked {
     coordinates(value, MAX_COORDINATE).map_err(|problem| problem.field(field))
 }
 
@@ -371,11 +325,11 @@ fn coordinates(value: [f32; 2], largest: f32) -> Checked {
     })
 }
 
-fn within(field: &str, value: f32, low: f32, high: f32) -> Checked {
+pub(super) fn within(field: &str, value: f32, low: f32, high: f32) -> Checked {
     number(value, low, high).map_err(|problem| problem.field(field))
 }
 
-fn number(value: f32, low: f32, high: f32) -> Checked {
+pub(super) fn number(value: f32, low: f32, high: f32) -> Checked {
     // The comparison rejects NaN too.
     if value >= low && value <= high {
         return Ok(());

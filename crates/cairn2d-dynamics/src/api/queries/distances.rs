@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_geometry::{Shape, ShapeVariant, separation_between};
+use cairn2d_geometry::{Shape, separation_between};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::api::queries::{CAST_ROUNDING, QueryFilter, check_shape};
@@ -226,7 +226,7 @@ impl State {
         self.visit_boxes((shape.aabb(pose).expand(reach), origin), filter, &mut |other| {
             let record = &self.shapes.records[other as usize];
             let at = self.pose_of_shape_from(other, origin);
-            if !self.passes(other, filter) || is_behind(&record.geometry, at, center) {
+            if !self.passes(other, filter) || record.geometry.is_behind(at.inv_transform_point(center)) {
                 return ControlFlow::Continue(());
             }
             let found = separation_between(&record.geometry, at, shape, pose);
@@ -255,17 +255,4 @@ fn reach_of(best: &NearestResult) -> f32 {
 /// Returns whether a result is nearer than another one; of equal ones, the lower shape id is.
 fn is_nearer(found: &NearestResult, best: &NearestResult) -> bool {
     found.distance < best.distance || (found.distance == best.distance && found.shape < best.shape)
-}
-
-/// Returns whether a point is behind a chain segment, on the side that does not collide.
-fn is_behind(geometry: &Shape, pose: Pose, point: Vec2) -> bool {
-    match geometry.variant() {
-        ShapeVariant::ChainSegment(chain) => {
-            chain.normal().dot(pose.inv_transform_point(point) - chain.a) < 0.0
-        }
-        ShapeVariant::Circle(_)
-        | ShapeVariant::Capsule(_)
-        | ShapeVariant::Segment(_)
-        | ShapeVariant::Polygon(_) => false,
-    }
 }

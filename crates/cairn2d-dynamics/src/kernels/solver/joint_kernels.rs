@@ -10,6 +10,8 @@
 //!
 //! Source of the soft constraints, speculative limits and the relax pass: Erin Catto, "Solver2D", 2024.
 
+use core::ops::Deref;
+
 use cairn2d_math::lanes::{Lanes, rotate, small_rotation_w};
 
 use crate::kernels::disjoint::Claimant;
@@ -19,6 +21,7 @@ use super::contact_rows::floats_of_block;
 use super::context::{BlockNumber, BlockRange, SolverContext};
 use super::dominance::hold_marked;
 use super::each::Each;
+use super::fields::Fields;
 use super::joint_rows::{JointPlan, axis, field, field_count};
 use super::{SMALL, distance_kernels, line_kernels, pose_kernels, revolute_kernels, row_kernels};
 
@@ -147,8 +150,18 @@ fn apart<L: Lanes>(l: L, pass: impl FnOnce()) {
 /// Access to one block of joints.
 #[derive(Clone, Copy)]
 pub(super) struct JointBlock {
-    rows: *mut f32,
+    fields: Fields,
     pub(super) claimant: Claimant,
+}
+
+/// The block has the fields of its form; `JointRows` reserves them.
+impl Deref for JointBlock {
+    type Target = Fields;
+
+    #[inline(always)]
+    fn deref(&self) -> &Fields {
+        &self.fields
+    }
 }
 
 impl JointBlock {
@@ -166,54 +179,7 @@ impl JointBlock {
         let first = plan.offset + number as usize * size;
         // SAFETY: `Solver::plan` reserved the rows for all blocks of the plan.
         let rows = unsafe { floats_of_block(&context.joints.rows, claimant, first, size) };
-        JointBlock { rows, claimant }
-    }
-
-    /// Returns a field.
-    ///
-    /// # Safety
-    /// The form of the block has this field.
-    #[inline(always)]
-    pub(super) unsafe fn get<L: Lanes>(self, l: L, field: usize) -> L::F {
-        // SAFETY: `JointRows` reserves COUNT floats of every field for each block.
-        unsafe { l.load_ptr(self.rows.add(field * L::COUNT)) }
-    }
-
-    /// Writes a field.
-    ///
-    /// # Safety
-    /// As for [`JointBlock::get`].
-    #[inline(always)]
-    pub(super) unsafe fn set<L: Lanes>(self, l: L, field: usize, value: L::F) {
-        // SAFETY: as in `get`.
-        unsafe { l.store_ptr(value, self.rows.add(field * L::COUNT)) }
-    }
-
-    /// Returns several fields.
-    ///
-    /// # Safety
-    /// As for [`JointBlock::get`].
-    #[inline(always)]
-    pub(super) unsafe fn get_all<L: Lanes, A: Each<usize>>(self, l: L, fields: A) -> A::Of<L::F> {
-        fields.each(
-            #[inline(always)]
-            // SAFETY: as in `get`.
-            |field| unsafe { self.get(l, field) },
-        )
-    }
-
-    /// Writes several fields.
-    ///
-    /// # Safety
-    /// As for [`JointBlock::get`].
-    #[inline(always)]
-    pub(super) unsafe fn set_all<L: Lanes, A: Each<usize>>(self, l: L, fields: A, values: A::Of<L::F>) {
-        fields.each_with(
-            values,
-            #[inline(always)]
-            // SAFETY: as in `get`.
-            |field, value| unsafe { self.set(l, field, value) },
-        );
+        JointBlock { fields: Fields(rows), claimant }
     }
 
     /// Adds the impulses of the sub-step to parts of the load of the step. These are the impulses after the
@@ -244,26 +210,6 @@ impl JointBlock {
         let features = l.f_to_bits(unsafe { self.get(l, field::FEATURES) });
         let some = l.not(l.eq_u(features, l.splat_u(0)));
         (features, some, l.any(some))
-    }
-
-    /// Returns the body slots of one side as a slice of the block, without a copy.
-    ///
-    /// # Safety
-    /// The block is live, and the field is not written while the slots are in use.
-    #[inline(always)]
-    pub(super) unsafe fn slots<'a, L: Lanes>(self, field: usize) -> &'a [u32] {
-        // SAFETY: the field holds COUNT slots as bits.
-        unsafe { core::slice::from_raw_parts(self.rows.add(field * L::COUNT).cast::<u32>(), L::COUNT) }
-    }
-
-    /// Returns a pointer to the body slots of one side, for writing.
-    ///
-    /// # Safety
-    /// The block is live.
-    #[inline(always)]
-    pub(super) unsafe fn slot_field<L: Lanes>(self, field: usize) -> *mut u32 {
-        // SAFETY: as in `slots`.
-        unsafe { self.rows.add(field * L::COUNT).cast() }
     }
 }
 

@@ -15,6 +15,7 @@ mod context;
 mod distance_kernels;
 mod dominance;
 mod each;
+mod fields;
 mod finalize;
 mod friction;
 mod integrate;

@@ -79,8 +79,8 @@ unsafe fn prepare_joint<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'
         let rows = context.joints.joints.read(l, claimant, &slots);
         let [_, b, _, _, ax, ay, bx, by, x, y, ..] = l.gather16(rows.cast(), &slots);
         let mut bodies = [[0; MAX_LANES]; 2];
-        bodies[0][..L::COUNT].copy_from_slice(parent.slots::<L>());
-        bodies[1][..L::COUNT].copy_from_slice(child.slots::<L>());
+        bodies[0][..L::COUNT].copy_from_slice(parent.slots::<L>(body::SLOT));
+        bodies[1][..L::COUNT].copy_from_slice(child.slots::<L>(body::SLOT));
         let each = [&bodies[0][..L::COUNT], &bodies[1][..L::COUNT]];
         let slot = l.and_u(l.load_u(each[0]), l.splat_u(!SKIP_BIT));
         let is_b = l.eq_u(l.f_to_bits(b), slot);

@@ -25,8 +25,9 @@ use cairn2d_math::lanes::{Lanes, rotate, small_rotation_w};
 use crate::kernels::disjoint::Claimant;
 
 use super::context::SolverContext;
+use super::fields::Fields;
 use super::revolute_kernels::point_mass;
-use super::tree_rows::{Fields, Grove, TreeBlock, body, joint};
+use super::tree_rows::{Grove, TreeBlock, body, joint};
 
 /// Least effective inverse mass of a joint, as a share of that of the free bodies `[-]`: above the rounding
 /// of
@@ -76,7 +77,7 @@ pub(super) unsafe fn warm_start<L: Lanes>(
         }
         for index in 0..grove.body_count {
             let body = grove.body::<L>(index);
-            let slots = body.slots::<L>();
+            let slots = body.slots::<L>(body::SLOT);
             let [vx, vy, w, im] = l.gather8_low(context.states.read(l, claimant, slots).cast(), slots);
             let [vx, vy, w] = moved(l, body, [vx, vy, w], body::PUSH);
             l.scatter8_low(context.states.write(l, claimant, slots).cast(), slots, [vx, vy, w, im]);
@@ -104,7 +105,7 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: &Tree
         }
         for index in 0..grove.body_count {
             let body = grove.body::<L>(index);
-            let slots = body.slots::<L>();
+            let slots = body.slots::<L>(body::SLOT);
             let [vx, vy, w] = moved(l, body, body.get_all(l, body::VELOCITY), body::PUSH);
             let im = body.get(l, body::MASS_OF_STATE);
             l.scatter8_low(context.states.write(l, claimant, slots).cast(), slots, [vx, vy, w, im]);
@@ -170,7 +171,7 @@ unsafe fn begin_solve<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'_>
     // SAFETY: `solve` calls it with a body of its block.
     unsafe {
         let (body, claimant) = (grove.body::<L>(index), grove.claimant);
-        let slots = body.slots::<L>();
+        let slots = body.slots::<L>(body::SLOT);
         let [vx, vy, spin, im] = l.gather8_low(context.states.read(l, claimant, slots).cast(), slots);
         let share = find_inertia(l, context, body);
         // The inertia of the tension takes up rotation.
@@ -219,7 +220,7 @@ unsafe fn begin_relax<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'_>
     // SAFETY: `relax` calls it with a body of its block.
     unsafe {
         let (body, claimant) = (grove.body::<L>(index), grove.claimant);
-        let slots = body.slots::<L>();
+        let slots = body.slots::<L>(body::SLOT);
         let states = context.states.read(l, claimant, slots);
         let [vx, vy, w, _, dx, dy, da, _] = l.gather8(states.cast(), slots);
         let turn = da - body.get(l, body::TURN);
@@ -612,7 +613,7 @@ unsafe fn end_relax<L: Lanes>(l: L, context: &SolverContext, grove: &Grove<'_>, 
     // SAFETY: `relax` calls it with a body of its block.
     unsafe {
         let (body, claimant) = (grove.body::<L>(index), grove.claimant);
-        let slots = body.slots::<L>();
+        let slots = body.slots::<L>(body::SLOT);
         let once = body.get(l, body::ONCE) * body.get(l, body::HELD_INERTIA);
         forget(l, context, grove, slots, once);
         let [vx, vy, w] = moved(l, body, body.get_all(l, body::VELOCITY), body::PUSH);

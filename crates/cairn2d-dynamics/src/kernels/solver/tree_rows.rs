@@ -10,7 +10,7 @@ use crate::kernels::disjoint::{Claimant, DisjointRows};
 use crate::store::capacity::reserve_total;
 
 use super::contact_rows::{Line, floats_of_block};
-use super::each::Each;
+use super::fields::Fields;
 use super::suitable;
 use super::tree_forest::{Elimination, Forest, Tree};
 
@@ -232,68 +232,5 @@ impl<'a> Grove<'a> {
             let first = (*self.columns.trees.add(tree as usize)).first_joint as usize;
             Some((*self.columns.joints.add(first + index)).joint)
         }
-    }
-}
-
-/// Fields of a body or of a joint of a block.
-#[derive(Clone, Copy)]
-pub(super) struct Fields(*mut f32);
-
-impl Fields {
-    /// Returns a field.
-    ///
-    /// # Safety
-    /// The block is live and its bodies or joints have this field.
-    #[inline(always)]
-    pub(super) unsafe fn get<L: Lanes>(self, l: L, field: usize) -> L::F {
-        // SAFETY: the contract of this function.
-        unsafe { l.load_ptr(self.0.add(field * L::COUNT)) }
-    }
-
-    /// Writes a field.
-    ///
-    /// # Safety
-    /// As for [`Fields::get`].
-    #[inline(always)]
-    pub(super) unsafe fn set<L: Lanes>(self, l: L, field: usize, value: L::F) {
-        // SAFETY: the contract of this function.
-        unsafe { l.store_ptr(value, self.0.add(field * L::COUNT)) }
-    }
-
-    /// Returns several fields.
-    ///
-    /// # Safety
-    /// As for [`Fields::get`].
-    #[inline(always)]
-    pub(super) unsafe fn get_all<L: Lanes, A: Each<usize>>(self, l: L, fields: A) -> A::Of<L::F> {
-        fields.each(
-            #[inline(always)]
-            // SAFETY: the contract of this function.
-            |field| unsafe { self.get(l, field) },
-        )
-    }
-
-    /// Writes several fields.
-    ///
-    /// # Safety
-    /// As for [`Fields::get`].
-    #[inline(always)]
-    pub(super) unsafe fn set_all<L: Lanes, A: Each<usize>>(self, l: L, fields: A, values: A::Of<L::F>) {
-        fields.each_with(
-            values,
-            #[inline(always)]
-            // SAFETY: the contract of this function.
-            |field, value| unsafe { self.set(l, field, value) },
-        );
-    }
-
-    /// Returns the body slots of all lanes without a copy.
-    ///
-    /// # Safety
-    /// The block is live, and these are the fields of a body.
-    #[inline(always)]
-    pub(super) unsafe fn slots<'b, L: Lanes>(self) -> &'b [u32] {
-        // SAFETY: the field holds COUNT slots as bits.
-        unsafe { core::slice::from_raw_parts(self.0.add(body::SLOT * L::COUNT).cast::<u32>(), L::COUNT) }
     }
 }

@@ -19,7 +19,6 @@ use core::ops::Range;
 
 use crate::persist::calls::Functions;
 use crate::store::id::JointId;
-use crate::store::table::SavedColumn;
 use crate::tables::error::{CallError, SnapshotError};
 
 pub(crate) use values::{Decode, Encode, FunctionSet, fields, function_index, variants};
@@ -342,18 +341,6 @@ impl<'a> Reader<'a> {
         let count = ahead.count(1)?;
         self.charge(count, size)?;
         self.value()
-    }
-}
-
-impl dyn SavedColumn + '_ {
-    /// Writes a row of a column that a table declares as saved.
-    pub(crate) fn write_row(&self, slot: u32, to: &mut Writer<'_>) {
-        self.words(slot).iter().for_each(|word| word.encode(to));
-    }
-
-    /// Reads a row.
-    pub(crate) fn read_row(&mut self, slot: u32, from: &mut Reader<'_>) -> Decoded<()> {
-        self.words_mut(slot).iter_mut().try_for_each(|word| from.value().map(|value| *word = value))
     }
 }
 

@@ -102,7 +102,6 @@ impl State {
         let bodies = &mut self.bodies;
         let count = bodies.pool.slot_count();
         ensure(bodies.pool.is_alive(0), "the null body is missing")?;
-        bodies.refill();
         bodies.set_large(self.config.large_world);
         bodies.set_layered(self.config.layered_sleep);
         self.moves.clear();

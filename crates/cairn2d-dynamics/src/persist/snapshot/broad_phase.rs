@@ -7,12 +7,13 @@
 use cairn2d_geometry::tree::{DynamicTree, TreeEnds};
 use cairn2d_math::{Aabb, LaneLevel};
 
-use crate::persist::codec::{Encode, Reader, Writer, floats_of};
+use crate::persist::codec::{Encode, Reader, Writer};
+use crate::store::saved::Words;
 use crate::tables::broad_phase::{BroadPhase, Moving, Statics};
 use crate::tables::error::SnapshotError;
 
 use super::budget::{MOVING, NODE};
-use super::{Read, box_of, corners, ensure, is_usable};
+use super::{Read, ensure, is_usable_or_empty};
 
 /// Marks a static shape with unknown pairs.
 const NEW: u32 = 1 << 31;
@@ -65,6 +66,8 @@ impl BroadPhase {
             ensure((shape as usize) < boxes.len(), "a sleeping shape does not exist")?;
             self.unknown.insert(shape);
         }
+        let known_again = self.sleeping.iter().filter(|entry| self.is_unknown(entry.2)).count();
+        ensure(known_again == count, "a shape with unknown pairs does not sleep, or is listed twice")?;
         self.rest_changes = from.long()?;
         Ok(())
     }
@@ -77,7 +80,7 @@ impl Moving {
         out.all(self.moved.iter().copied());
         let moved = || (0..self.shapes.len()).filter(|&item| self.is_moved(item as u32));
         for item in moved() {
-            out.floats(corners(self.former[item]));
+            out.words(self.former[item].words());
         }
         self.tree_is_stale.encode(out);
         // The order of a stale tree counts too: it is used again when there are as many items as before.
@@ -107,9 +110,8 @@ impl Moving {
         for item in 0..count {
             if self.is_moved(item as u32) {
                 // An item without a former AABB has the empty one, whose corners are infinite.
-                let aabb = box_of(floats_of(from.words()?));
-                ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "a former AABB is invalid")?;
-                self.former[item] = aabb;
+                let aabb = Aabb::from_words(&from.words::<4>()?).filter(|&aabb| is_usable_or_empty(aabb));
+                self.former[item] = aabb.ok_or(SnapshotError::Structure("a former AABB is invalid"))?;
             }
         }
         self.unknown_count = self.former.iter().filter(|former| !former.is_valid()).count() as u32;

@@ -1,5 +1,5 @@
 //! Memory of a world for the allocation budget: the same numbers on every machine, at least as large as the
-//! tables need.
+//! tables need. Columns that tables declare as saved are added to these numbers.
 
 use crate::persist::codec::{Reader, Writer};
 use crate::state::State;
@@ -12,22 +12,23 @@ use crate::tables::shape::Shapes;
 use super::Read;
 
 /// A slot of a body: columns, colors, and places in sets and in the list of internal edges.
-const BODY: usize = 312;
+const BODY: usize = 296 + Bodies::SAVED;
 
-/// Additional memory of a body if bodies sleep in layers.
+/// Additional memory of a body in a large world, and if bodies sleep in layers.
+const CELL: usize = 16;
 const SLEEP_LOAD: usize = 16;
 
 /// A slot of a shape: record, AABB, rows for the lanes, marks, and data for reading contacts. Additional
 /// memory applies if a polygon of the world has more than four corners.
-const SHAPE: usize = 320;
+const SHAPE: usize = 304 + Shapes::SAVED;
 pub(super) const MANY_CORNERS: usize = 64;
 
 /// A slot of a contact, and additional memory if any contact has rare properties.
-const CONTACT: usize = 204;
+const CONTACT: usize = 204 + Contacts::SAVED;
 pub(super) const RARE: usize = 16;
 
 /// A slot of a joint, and additional memory if any joint has a coordinate of its own.
-const JOINT: usize = 312;
+const JOINT: usize = 296 + Joints::SAVED;
 pub(super) const JOINT_ROWS: usize = 352;
 
 /// Parts of a joint, and its load limits, in growing lists.
@@ -35,7 +36,7 @@ pub(super) const JOINT_PARTS: usize = 288;
 pub(super) const WATCH: usize = 112;
 
 /// A slot of a field, including its place in the order.
-const FIELD: usize = 312;
+const FIELD: usize = 312 + Fields::SAVED;
 
 /// A node of a dynamic tree, and of the stack to walk it.
 pub(super) const NODE: usize = 48;
@@ -48,8 +49,8 @@ pub(super) const SENSOR: usize = 112;
 pub(super) const OVERLAP: usize = 16;
 
 const _: () = {
-    // Cells, colors, islands and their free numbers, internal edges, dominance.
-    assert!(Bodies::ROW + 16 + 4 + 12 + 12 + 2 <= BODY, "a body exceeds the allocation budget of a snapshot");
+    // Colors, islands and their free numbers, internal edges, dominance.
+    assert!(Bodies::ROW + 4 + 12 + 12 + 2 <= BODY, "a body exceeds the allocation budget of a snapshot");
     assert!(Shapes::ROW + 96 + 12 + 3 <= SHAPE, "a shape takes more");
     assert!(Contacts::ROW <= CONTACT && size_of::<RareRow>() <= RARE, "a contact takes more");
     let joint = Joints::ROW + size_of::<AxisRow>() + size_of::<PoseRow>();
@@ -75,8 +76,10 @@ impl State {
 
     /// Returns the number of slots of every table, and the memory of one.
     fn table_sizes(&self) -> [(usize, usize); 5] {
+        let if_on = |on: bool, size: usize| if on { size } else { 0 };
+        let body = BODY + if_on(self.config.large_world, CELL) + if_on(self.config.layered_sleep, SLEEP_LOAD);
         [
-            (self.bodies.pool.slot_count(), BODY + if self.config.layered_sleep { SLEEP_LOAD } else { 0 }),
+            (self.bodies.pool.slot_count(), body),
             (self.shapes.pool.slot_count(), SHAPE),
             (self.joints.pool.slot_count(), JOINT),
             (self.contacts.pool.slot_count(), CONTACT),

@@ -1,5 +1,5 @@
 //! Contacts: first their shapes, then materials where they differ from the contact before, then manifold and
-//! impulses of touching ones.
+//! impulses of touching ones, and the second points of those that have one.
 
 use cairn2d_geometry::manifold::{PAIR_CLASSES, PairKind, pair_class, pair_kind};
 
@@ -31,8 +31,10 @@ mod mark {
     pub(super) const ALL: u8 = 31;
 }
 
-/// Words of a material.
+/// Words of a material; of a touching contact but for its second point; of a second point.
 const SURFACE: usize = 9;
+const FIRST_POINT: usize = 15;
+const SECOND_POINT: usize = 9;
 
 variants!(OneWayState { None = 0, Apart = 1, Solid = 2, Passing = 3, Dropped = 4 }, "one-way filter state");
 
@@ -61,7 +63,7 @@ impl State {
         let start = out.out.len();
         out.out.reserve(count);
         let mut former = [u32::MAX; 6];
-        let (mut touching, mut any_rare) = (0, false);
+        let (mut touching, mut two_points, mut any_rare) = (0, 0, false);
         let columns = records().zip(&contacts.manifolds).zip(&contacts.impulses).zip(&contacts.surfaces);
         for (slot, (&alive, (((record, manifold), impulse), surface))) in alive().zip(columns).enumerate() {
             if !alive {
@@ -82,27 +84,20 @@ impl State {
             former = surface;
             any_rare |= surface[4] != f32::MAX.to_bits() || surface[5] != 0;
             touching += usize::from(record.touching);
+            two_points += usize::from(record.touching && two);
         }
         if any_rare {
             out.charge(contacts.pool.slot_count(), RARE);
         }
         self.write_surfaces(start, out);
-        let rows = alive().zip(records()).zip(&contacts.manifolds).filter(|row| row.0.0 & row.0.1.touching);
-        out.column(touching, rows.map(|(_, manifold)| manifold_words(manifold)));
-        let rows = alive().zip(records()).zip(&contacts.references).filter(|row| row.0.0 & row.0.1.touching);
-        out.column(touching, rows.map(|(_, ReferenceRow { a, b })| bits([a[0], a[1], b[0], b[1]])));
-        let rows = alive().zip(records()).zip(contacts.impulses.iter().zip(&contacts.manifolds));
-        let rows = rows.filter(|row| row.0.0 & row.0.1.touching);
-        out.column(
-            touching,
-            rows.map(|(_, (impulse, manifold))| {
-                let [first, second] = impulse.points;
-                let [first_load, second_load] = impulse.loads;
-                let (second, second_load) =
-                    if manifold.point_count == 2 { (second, second_load) } else { ([0.0; 2], 0.0) };
-                bits([first[0], first[1], second[0], second[1], first_load, second_load])
-            }),
-        );
+        let touches = || {
+            let columns = contacts.manifolds.iter().zip(&contacts.references).zip(&contacts.impulses);
+            let rows = alive().zip(records()).zip(columns);
+            rows.filter(|((alive, record), _)| **alive & record.touching).map(|(_, row)| row)
+        };
+        out.column(touching, touches().map(first_point));
+        let second = touches().filter(|((manifold, _), _)| manifold.point_count == 2);
+        out.column(two_points, second.map(second_point));
     }
 
     /// Writes the optional parts of the contacts, whose bits begin at `start`.
@@ -132,14 +127,13 @@ impl State {
         let count = self.contacts.pool.slot_count();
         ensure(count < 1 << 31, "there are too many contacts")?;
         let contacts = &mut self.contacts;
-        contacts.refill();
         contacts.released.clear();
         contacts.exact_restitution = self.config.exact_restitution;
         let live = contacts.pool.count() as usize;
         let rows = from.rows::<2>(live)?;
         let marks = from.bytes(live)?;
         let mut ends = Ends::of(self);
-        let (mut expected, mut touching) = (Expected::default(), 0);
+        let (mut expected, mut touching, mut two_points) = (Expected::default(), 0, 0);
         let mut surface = None;
         let mut rows = rows.zip(marks);
         for index in 0..count {
@@ -152,8 +146,9 @@ impl State {
             let acts = self.contacts.records[index].list_index == MISSING;
             expected.bouncy += usize::from(acts && self.contacts.bounces(index as u32));
             touching += usize::from(bits & mark::TOUCHING != 0);
+            two_points += usize::from(bits & mark::TWO_POINTS != 0);
         }
-        self.read_touches(touching, from)?;
+        self.read_touches(touching, two_points, from)?;
         Ok(expected)
     }
 
@@ -235,38 +230,40 @@ impl State {
         Ok(())
     }
 
-    /// Reads the manifolds and impulses of touching contacts.
-    fn read_touches(&mut self, touching: usize, from: &mut Reader<'_>) -> Read<()> {
-        let manifolds = from.rows::<14>(touching)?;
-        let references = from.rows::<4>(touching)?;
-        let impulses = from.rows::<6>(touching)?;
+    /// Reads the manifolds and impulses of touching contacts, and of those with two points the second point.
+    fn read_touches(&mut self, touching: usize, two_points: usize, from: &mut Reader<'_>) -> Read<()> {
+        let mut rows = from.rows::<FIRST_POINT>(touching)?;
+        let mut second_rows = from.rows::<SECOND_POINT>(two_points)?;
         let contacts = &mut self.contacts;
         let mut sound = true;
-        let mut rows = manifolds.zip(references).zip(impulses);
         let columns = contacts.manifolds.iter_mut().zip(&mut contacts.references).zip(&mut contacts.impulses);
-        for (record, ((manifold, own_reference), impulse)) in contacts.records.iter().zip(columns) {
+        for (record, ((manifold, reference), impulse)) in contacts.records.iter().zip(columns) {
             if !record.touching {
                 continue;
             }
-            let Some(((words, reference), points)) = rows.next() else { break };
-            let [ids @ .., _, _, _, _, _, _, _, _, _, _, _, _] = words;
-            let [.., nx, ny, base1, base2, ax, ay, bx, by, cx, cy, dx, dy] = floats_of(words);
-            (manifold.ids, manifold.normal, manifold.bases) = (ids, [nx, ny], [base1, base2]);
-            manifold.points =
-                [AnchorPair { a: [ax, ay], b: [bx, by] }, AnchorPair { a: [cx, cy], b: [dx, dy] }];
-            let [rac, ras, rbc, rbs] = floats_of(reference);
-            *own_reference = ReferenceRow { a: [rac, ras], b: [rbc, rbs] };
-            let [n1, t1, n2, t2, load1, load2] = floats_of(points);
-            (impulse.points, impulse.loads) = ([[n1, t1], [n2, t2]], [load1, load2]);
-            // Fields of an absent second point are written as zeros, and kernels rely on its id.
-            let [_, second_id, ..] = words;
-            let second = [second_id, base2.to_bits(), cx.to_bits(), cy.to_bits(), dx.to_bits(), dy.to_bits()];
-            let rest = [n2.to_bits(), t2.to_bits(), load2.to_bits()];
-            sound &= manifold.point_count == 2 || second.iter().chain(&rest).all(|&word| word == 0);
-            sound &= are_finite(&[rac, ras, rbc, rbs, n1, t1, n2, t2, load1, load2])
-                & (load1 >= 0.0 && load2 >= 0.0)
+            let Some(words) = rows.next() else { break };
+            manifold.ids[0] = words[0];
+            let [_, nx, ny, base, ax, ay, bx, by, rac, ras, rbc, rbs, push, slip, load] = floats_of(words);
+            (manifold.normal, manifold.bases[0]) = ([nx, ny], base);
+            manifold.points[0] = AnchorPair { a: [ax, ay], b: [bx, by] };
+            *reference = ReferenceRow { a: [rac, ras], b: [rbc, rbs] };
+            (impulse.points[0], impulse.loads[0]) = ([push, slip], load);
+            sound &= are_finite(&[rac, ras, rbc, rbs, push, slip, load])
+                & (load >= 0.0)
                 & ((nx * nx + ny * ny - 1.0).abs() <= 0.01)
-                & [base1, base2, ax, ay, bx, by, cx, cy, dx, dy].iter().all(|value| value.abs() <= FAR);
+                & [base, ax, ay, bx, by].iter().all(|value| value.abs() <= FAR);
+            if manifold.point_count < 2 {
+                continue;
+            }
+            let Some(words) = second_rows.next() else { break };
+            manifold.ids[1] = words[0];
+            let [_, base, ax, ay, bx, by, push, slip, load] = floats_of(words);
+            manifold.bases[1] = base;
+            manifold.points[1] = AnchorPair { a: [ax, ay], b: [bx, by] };
+            (impulse.points[1], impulse.loads[1]) = ([push, slip], load);
+            sound &= are_finite(&[push, slip, load])
+                & (load >= 0.0)
+                & [base, ax, ay, bx, by].iter().all(|value| value.abs() <= FAR);
         }
         ensure(sound, "a manifold is out of range")
     }
@@ -317,6 +314,12 @@ fn surface(words: [u32; SURFACE]) -> Read<Surface> {
     let sizes = [friction, restitution, rolling_resistance, hit_threshold];
     let known = kind & !contact::mark::MATERIAL == 0;
     ensure(known && sizes.into_iter().chain(rare).all(|size| size >= 0.0), "a material is out of range")?;
+    // The solver reads all values of a contact with any mark; the writer only those of marked properties.
+    let unmarked = |bit: u32, value: f32| kind & bit == 0 && value.to_bits() != 0;
+    let hidden = unmarked(contact::mark::STATIC_FRICTION, static_friction)
+        || unmarked(contact::mark::SOFT, hertz)
+        || unmarked(contact::mark::SOFT, damping_ratio);
+    ensure(!hidden, "a contact has a rare property without its mark")?;
     let row = SurfaceRow { friction, restitution, tangent_speed, rolling_resistance };
     Ok(Surface { row, kind, rare: RareRow { static_friction, hertz, damping_ratio, hit_threshold } })
 }
@@ -332,20 +335,27 @@ fn plain_surface(contacts: &Contacts, (surface, impulse): (&SurfaceRow, &Impulse
     [friction, restitution, tangent_speed, rolling_resistance, hits, impulse.marks & contact::mark::MATERIAL]
 }
 
-/// Returns the ids and then the floats of a manifold. Fields of an absent second point are not written.
+/// Manifold, rotations and impulses of a contact.
+type TouchRow<'a> = ((&'a ManifoldRow, &'a ReferenceRow), &'a ImpulseRow);
+
+/// Returns the words of a touching contact but for its second point.
 #[inline]
-fn manifold_words(manifold: &ManifoldRow) -> [u32; 14] {
-    let ManifoldRow { normal, bases, points: [a, b], ids, point_count, .. } = *manifold;
-    if point_count == 2 {
-        let [nx, ny, base1, base2] = bits([normal[0], normal[1], bases[0], bases[1]]);
-        let [ax, ay, bx, by] = bits([a.a[0], a.a[1], a.b[0], a.b[1]]);
-        let [cx, cy, dx, dy] = bits([b.a[0], b.a[1], b.b[0], b.b[1]]);
-        [ids[0], ids[1], nx, ny, base1, base2, ax, ay, bx, by, cx, cy, dx, dy]
-    } else {
-        let [nx, ny, base] = bits([normal[0], normal[1], bases[0]]);
-        let [ax, ay, bx, by] = bits([a.a[0], a.a[1], a.b[0], a.b[1]]);
-        [ids[0], 0, nx, ny, base, 0, ax, ay, bx, by, 0, 0, 0, 0]
-    }
+fn first_point(((manifold, reference), impulse): TouchRow<'_>) -> [u32; FIRST_POINT] {
+    let (AnchorPair { a, b }, ReferenceRow { a: turn_a, b: turn_b }) = (manifold.points[0], reference);
+    let [nx, ny, base] = bits([manifold.normal[0], manifold.normal[1], manifold.bases[0]]);
+    let [ax, ay, bx, by] = bits([a[0], a[1], b[0], b[1]]);
+    let [rac, ras, rbc, rbs] = bits([turn_a[0], turn_a[1], turn_b[0], turn_b[1]]);
+    let [push, slip, load] = bits([impulse.points[0][0], impulse.points[0][1], impulse.loads[0]]);
+    [manifold.ids[0], nx, ny, base, ax, ay, bx, by, rac, ras, rbc, rbs, push, slip, load]
+}
+
+/// Returns the words of the second point of a contact.
+#[inline]
+fn second_point(((manifold, _), impulse): TouchRow<'_>) -> [u32; SECOND_POINT] {
+    let AnchorPair { a, b } = manifold.points[1];
+    let [base, ax, ay, bx, by] = bits([manifold.bases[1], a[0], a[1], b[0], b[1]]);
+    let [push, slip, load] = bits([impulse.points[1][0], impulse.points[1][1], impulse.loads[1]]);
+    [manifold.ids[1], base, ax, ay, bx, by, push, slip, load]
 }
 
 /// Data of a shape's body that a contact needs.
@@ -410,5 +420,36 @@ impl Ends {
         };
         *known = Some(kind);
         Ok(kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A static friction of a contact that only reports hits acted until the world was saved again.
+    #[test]
+    fn rare_properties_without_their_mark_are_rejected() {
+        let read = |marks: u32, rare: [f32; 3]| {
+            let [friction, restitution, tangent_speed, rolling, hits] = bits([0.3, 0.0, 0.0, 0.0, 2.0]);
+            let [static_friction, hertz, damping_ratio] = bits(rare);
+            let words = [friction, restitution, tangent_speed, rolling, hits, marks];
+            surface([&words[..], &[static_friction, hertz, damping_ratio]].concat().try_into().expect("nine"))
+        };
+        let all = contact::mark::MATERIAL;
+        assert!(read(0, [0.0; 3]).is_ok() && read(all, [0.9, 20.0, 1.0]).is_ok());
+        assert!(read(contact::mark::STATIC_FRICTION, [0.9, 0.0, 0.0]).is_ok());
+        assert!(read(contact::mark::SOFT, [0.0, 20.0, 1.0]).is_ok());
+        for (marks, rare) in [
+            (0, [0.9, 0.0, 0.0]),
+            (0, [0.0, 20.0, 0.0]),
+            (0, [0.0, 0.0, 1.0]),
+            (0, [-0.0, 0.0, 0.0]),
+            (contact::mark::SOFT, [0.9, 20.0, 1.0]),
+            (contact::mark::STATIC_FRICTION, [0.9, 20.0, 0.0]),
+            (contact::mark::STATIC_FRICTION, [0.9, 0.0, 1.0]),
+        ] {
+            assert!(read(marks, rare).is_err(), "{marks} {rare:?}");
+        }
     }
 }

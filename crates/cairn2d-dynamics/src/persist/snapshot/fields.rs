@@ -17,7 +17,6 @@ impl State {
 
     pub(super) fn read_fields(&mut self, from: &mut Reader<'_>) -> Read<()> {
         let fields = &mut self.fields;
-        fields.refill();
         fields.order.clear();
         fields.forces.clear();
         fields.order.reserve_exact(fields.pool.slot_count());

@@ -36,7 +36,6 @@ impl State {
             out.words(joint.bodies);
             (joint.frames, joint.softness, joint.length, joint.user_data).encode(out);
             self.joints.impulses(slot).encode(out);
-            self.joints.saved().for_each(|column| column.write_row(slot, out));
             let parts = (joint.parts != NONE).then(|| self.joints.parts(slot));
             out.charge(usize::from(parts.is_some()), JOINT_PARTS);
             parts.encode(out);
@@ -73,7 +72,6 @@ impl State {
     pub(super) fn read_joints(&mut self, from: &mut Reader<'_>) -> Read<()> {
         let count = self.joints.pool.slot_count();
         ensure(count < 1 << 31, "there are too many joints")?;
-        self.joints.clear();
         self.joints.axes.reserve_exact(count);
         self.joints.poses.reserve_exact(count);
         for slot in 0..count as u32 {
@@ -105,7 +103,6 @@ impl State {
         let impulses: JointImpulses = from.value()?;
         let angle = impulses.angle;
         ensure(angle.abs() < MOST_COUNTED || angle == UNKNOWN_ANGLE, "a joint has turned too far")?;
-        self.joints.saved_mut().try_for_each(|column| column.read_row(slot, from))?;
         from.joint = Some(self.joints.id(slot));
         let parts: Option<JointParts> = from.value()?;
         from.charge(usize::from(parts.is_some()), JOINT_PARTS)?;

@@ -10,7 +10,6 @@ use crate::tables::body::BodyKind;
 use crate::tables::constraint_graph::OVERFLOW;
 use crate::tables::contact::{Contact, FIXED};
 use crate::tables::error::SnapshotError;
-use crate::tables::joint::Joint;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, Island, STATIC_SET};
 
 use super::contacts::{Expected, MISSING};
@@ -155,7 +154,6 @@ impl State {
         self.contacts.awake.iter().flatten().for_each(|list| out.list(list));
         out.list(&self.contacts.bouncy);
         out.list(&self.contacts.hooked);
-        out.list(&self.internal_edges.bodies);
     }
 
     /// Reads the lists of contacts, which must have the expected lengths.
@@ -198,11 +196,10 @@ impl State {
         }
         let contacts = &self.contacts;
         ensure(expected.bouncy == contacts.bouncy.len(), "a bouncy contact is in no list")?;
-        self.read_internal_edges(from)
+        self.link_internal_edges()
     }
 
-    fn read_internal_edges(&mut self, from: &mut Reader<'_>) -> Read<()> {
-        from.list(&mut self.internal_edges.bodies)?;
+    fn link_internal_edges(&mut self) -> Read<()> {
         let belongs = |world: &State, slot: u32| {
             let record = &world.bodies.records[slot as usize];
             record.ground_count >= 2 && record.set == AWAKE_SET
@@ -290,30 +287,13 @@ fn live(records: &mut [Contact], slot: u32) -> Read<&mut Contact> {
     contact.ok_or(SnapshotError::Structure("a list has a contact that does not exist"))
 }
 
-/// A record that determines whether an edge of it belongs to a body.
-trait Ended: Linked {
-    fn body(&self, side: usize) -> u32;
-}
-
-impl Ended for Contact {
-    fn body(&self, side: usize) -> u32 {
-        self.bodies[side]
-    }
-}
-
-impl Ended for Joint {
-    fn body(&self, side: usize) -> u32 {
-        self.bodies[side]
-    }
-}
-
 /// Reads the list of edges of one body and links them. Returns their number.
-fn link_edges<T: Ended>(records: &mut [T], head: &mut u32, body: u32, from: &mut Reader<'_>) -> Read<usize> {
+fn link_edges<T: Linked>(records: &mut [T], head: &mut u32, body: u32, from: &mut Reader<'_>) -> Read<usize> {
     let count = from.count(4)?;
     let mut previous = NONE;
     for edge in from.all(count)? {
         let (slot, side) = (edge as usize / 2, edge as usize % 2);
-        let record = records.get_mut(slot).filter(|record| record.body(side) == body);
+        let record = records.get_mut(slot).filter(|record| record.bodies()[side] == body);
         let record = record.ok_or(SnapshotError::Structure("an edge belongs to another body"))?;
         let own = &mut record.edges_mut()[side];
         // A linked edge has a predecessor or is a head, which no other edge of this body is.

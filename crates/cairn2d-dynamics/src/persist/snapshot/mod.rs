@@ -29,12 +29,15 @@ pub(crate) mod fields;
 pub(crate) mod ids;
 pub(crate) mod joints;
 pub(crate) mod lists;
+#[cfg(test)]
+mod mutations;
+pub(crate) mod saved;
 pub(crate) mod shapes;
 pub(crate) mod small;
 
 use std::sync::Arc;
 
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::Aabb;
 
 use crate::persist::calls::Functions;
 use crate::persist::codec::{Reader, Writer, check_of};
@@ -42,8 +45,11 @@ use crate::persist::hash::StateHasher;
 use crate::state::State;
 use crate::store::column::CopyMode;
 use crate::store::id::JointId;
+use crate::store::saved::Saved;
 use crate::tables::error::SnapshotError;
 use crate::tables::joint::CustomConstraint;
+
+use self::saved::{SavedHasher, SavedRows, SavedWriter};
 
 /// Result of reading.
 pub(crate) type Read<T> = Result<T, SnapshotError>;
@@ -52,7 +58,7 @@ pub(crate) type Read<T> = Result<T, SnapshotError>;
 pub(crate) const MARK: [u8; 8] = *b"cairn2ds";
 
 /// Version of the format that is written, and the only one that is accepted.
-pub(crate) const VERSION: u32 = 6;
+pub(crate) const VERSION: u32 = 7;
 
 /// Length of the header.
 pub(crate) const HEADER: usize = 32;
@@ -116,6 +122,7 @@ impl State {
         self.contacts.pool.write(out);
         self.fields.pool.write(out);
         self.charge_tables(out);
+        self.visit_saved(Saved::All, &mut SavedWriter(out));
         self.write_bodies(out);
         self.write_shapes(out);
         self.write_sets(out);
@@ -135,7 +142,7 @@ impl State {
     pub(crate) fn hash_of_all(&self) -> u64 {
         let mut hasher = StateHasher::new(self.step_count);
         self.hash_bodies(&mut hasher);
-        self.hash_shapes(&mut hasher);
+        self.visit_saved(Saved::Hashed, &mut SavedHasher(&mut hasher));
         self.hash_contacts(&mut hasher);
         self.hash_joints(&mut hasher);
         self.hash_time_scales(&mut hasher);
@@ -157,6 +164,12 @@ impl State {
         self.contacts.pool.read(tag, reader)?;
         self.fields.pool.read(tag, reader)?;
         self.pay_for_tables(reader)?;
+        self.bodies.refill();
+        self.shapes.refill();
+        self.joints.clear();
+        self.contacts.refill();
+        self.fields.refill();
+        self.read_saved(&mut SavedRows(reader))?;
         self.read_bodies(reader)?;
         self.read_shapes(reader)?;
         self.read_sets(reader)?;
@@ -175,23 +188,16 @@ impl State {
 
     /// Takes over the changes of another state: all data that a snapshot contains.
     pub(crate) fn copy_changes(&mut self, source: &State, how: CopyMode) {
-        let State { bodies, shapes, joints, fields, contacts, sets, graph, broad_phase, .. } = source;
-        self.bodies.copy_changes(bodies, how);
-        self.shapes.copy_changes(shapes, how);
-        self.joints.copy_changes(joints, how);
-        self.fields.copy_changes(fields, how);
-        self.contacts.copy_changes(contacts, how);
+        self.copy_tables(source, how);
+        let State { config, sets, graph, broad_phase, material_pairs, .. } = source;
+        let State { sensors, events, moves, step_count, last_dt, .. } = source;
         self.sets.clone_from(sets);
         self.graph.clone_from(graph);
         self.broad_phase.copy_changes(broad_phase, how);
-        let State {
-            config, material_pairs, internal_edges, sensors, events, moves, step_count, last_dt, ..
-        } = source;
         let (threads, lanes) = (self.config.threads, self.config.lanes);
         self.config.clone_from(config);
         (self.config.threads, self.config.lanes) = (threads, lanes);
         self.material_pairs.clone_from(material_pairs);
-        self.internal_edges.clone_from(internal_edges);
         self.sensors.copy_changes(sensors, how);
         self.events.take_undelivered(events);
         self.moves.clone_from(moves);
@@ -212,21 +218,13 @@ fn ensure(holds: bool, what: &'static str) -> Read<()> {
     if holds { Ok(()) } else { Err(SnapshotError::Structure(what)) }
 }
 
-/// Returns the corners of an AABB as floats.
-fn corners(aabb: Aabb) -> [f32; 4] {
-    [aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y]
-}
-
-/// Returns the AABB with these corners.
-fn box_of([min_x, min_y, max_x, max_y]: [f32; 4]) -> Aabb {
-    Aabb { min: Vec2 { x: min_x, y: min_y }, max: Vec2 { x: max_x, y: max_y } }
-}
-
 /// Largest coordinate of an AABB \[m\]. AABBs extend ahead of fast bodies, and sums of their perimeters must
 /// be finite.
 const MAX_BOX: f32 = 1.0e30;
 
-/// Returns whether an AABB is valid and small enough that derived values stay finite.
-fn is_usable(aabb: Aabb) -> bool {
-    aabb.is_valid() && corners(aabb).into_iter().all(|value| value.abs() <= MAX_BOX)
+/// Returns whether an AABB is valid and small enough that derived values stay finite, or the empty one.
+fn is_usable_or_empty(aabb: Aabb) -> bool {
+    let Aabb { min, max } = aabb;
+    let is_near = [min.x, min.y, max.x, max.y].into_iter().all(|value| value.abs() <= MAX_BOX);
+    (is_near && aabb.is_valid()) || aabb == Aabb::EMPTY
 }

@@ -1,22 +1,19 @@
-//! Shapes: AABBs as a column, then geometry and properties where they differ from the shape before. Equal
+//! Shapes: geometry and properties where they differ from the shape before. Equal
 //! polygons are written once.
 
 use std::sync::Arc;
 
 use cairn2d_geometry::{Mass, Polygon, Shape};
-use cairn2d_math::{Aabb, Vec2};
+use cairn2d_math::Vec2;
 
-use crate::persist::codec::{
-    Decode, DecodeError, Decoded, Encode, Reader, Writer, bits, floats_of, variants,
-};
-use crate::persist::hash::StateHasher;
+use crate::persist::codec::{Decode, DecodeError, Decoded, Encode, Reader, Writer, variants};
 use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::error::SnapshotError;
 use crate::tables::shape::{SensorSight, ShapeRecord};
 
 use super::budget::MANY_CORNERS;
-use super::{Read, box_of, corners, ensure, is_usable};
+use super::{Read, ensure, is_usable_or_empty};
 
 /// Bits for the optional parts of a shape.
 mod mark {
@@ -34,8 +31,6 @@ variants!(SensorSight { UnlessStatic = 0, Seen = 1, Unseen = 2 }, "visibility to
 impl State {
     pub(super) fn write_shapes(&self, out: &mut Writer<'_>) {
         let shapes = &self.shapes;
-        let boxes = shapes.pool.slots().map(|slot| bits(corners(shapes.boxes[slot as usize])));
-        out.column(shapes.pool.count() as usize, boxes);
         let mut polygons = Polygons::new();
         let mut many_corners = false;
         let (mut former, mut last) = (None, 0..0);
@@ -88,17 +83,12 @@ impl State {
         let count = self.shapes.pool.slot_count();
         ensure(count < 1 << 31, "there are too many shapes")?;
         let shapes = &mut self.shapes;
-        shapes.refill();
         shapes.rows.clear();
         shapes.rows.reserve(count);
         shapes.one_way_count = 0;
-        let rows = from.rows::<4>(shapes.pool.count() as usize)?;
-        for (slot, row) in shapes.pool.slots().zip(rows) {
-            let aabb = box_of(floats_of(row));
-            // A shape of a disabled body may never have had an AABB.
-            ensure(is_usable(aabb) || aabb == Aabb::EMPTY, "an AABB is invalid")?;
-            shapes.boxes[slot as usize] = aabb;
-        }
+        // A shape of a disabled body may never have had an AABB.
+        let usable = shapes.boxes.iter().all(|&aabb| is_usable_or_empty(aabb));
+        ensure(usable, "an AABB is invalid")?;
         let mut polygons = Vec::new();
         let mut many_corners = false;
         let mut former = None;
@@ -164,13 +154,6 @@ impl State {
             linked += count;
         }
         ensure(linked == self.shapes.pool.count() as usize, "a shape has no body")
-    }
-
-    pub(super) fn hash_shapes(&self, hasher: &mut StateHasher) {
-        for slot in self.shapes.pool.slots() {
-            let aabb = self.shapes.boxes[slot as usize];
-            hasher.floats(&[aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y]);
-        }
     }
 }
 

@@ -4,8 +4,7 @@
 use crate::store::each::Each;
 use cairn2d_geometry::manifold::{LocalManifold, collide};
 use cairn2d_geometry::{
-    Circle, Core, Impact, LINEAR_SLOP, Ray, Shape, ShapeVariant, Sweep, TimeOfImpact, shape_cast_between,
-    time_of_impact,
+    Circle, Core, Impact, LINEAR_SLOP, Ray, Shape, Sweep, TimeOfImpact, shape_cast_between, time_of_impact,
 };
 use cairn2d_math::{Pose, Vec2};
 
@@ -288,18 +287,7 @@ impl Inner {
         let inset = if depth > core.radius() { depth - core.radius() } else { 0.0 };
         inner.radius = if depth < core.radius() { core.radius() - depth } else { 0.0 };
         for (index, &point) in core.points().iter().enumerate().step_by(step) {
-            inner.points[inner.count] = match shape.variant() {
-                ShapeVariant::Polygon(polygon) if inset > 0.0 => {
-                    let normals = polygon.normals();
-                    let before = normals[(index + normals.len() - 1) % normals.len()];
-                    point - (before + normals[index]) * (inset / (1.0 + before.dot(normals[index])))
-                }
-                ShapeVariant::Circle(_)
-                | ShapeVariant::Capsule(_)
-                | ShapeVariant::Segment(_)
-                | ShapeVariant::Polygon(_)
-                | ShapeVariant::ChainSegment(_) => point,
-            };
+            inner.points[inner.count] = if inset > 0.0 { shape.inset_point(index, inset) } else { point };
             inner.count += 1;
         }
         inner

@@ -130,6 +130,10 @@ impl Joint {
 }
 
 impl Linked for Joint {
+    fn bodies(&self) -> [u32; 2] {
+        self.bodies
+    }
+
     fn edges(&self) -> &[Edge; 2] {
         &self.edges
     }
@@ -146,7 +150,8 @@ table! {
             records: Column<Joint> = Joint::VACANT;
             rows: Vec<JointRow> = JointRow::default();
         }
-        saved {
+        unhashed {
+            /// Load in the last step; the step that writes it reads it.
             loads: Vec<Load> = [0.0; 4];
         }
         others {

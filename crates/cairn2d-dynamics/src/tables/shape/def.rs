@@ -1,6 +1,6 @@
 //! Builders of shapes and chains: [`ShapeDef`], [`ChainDef`], and the trait that every geometry implements.
 
-use cairn2d_geometry::{Capsule, ChainSegment, Circle, Polygon, Rect, Segment, Shape, ShapeVariant};
+use cairn2d_geometry::{Capsule, ChainSegment, Circle, Polygon, Rect, Segment, Shape};
 use cairn2d_math::Vec2;
 
 use crate::tables::check::{Bound, check};
@@ -49,11 +49,7 @@ impl ShapeDef {
 
     /// Returns whether the shape adds to the mass of a body.
     pub(crate) fn has_mass(&self) -> bool {
-        let has_area = match self.geometry.variant() {
-            ShapeVariant::Circle(_) | ShapeVariant::Capsule(_) | ShapeVariant::Polygon(_) => true,
-            ShapeVariant::Segment(_) | ShapeVariant::ChainSegment(_) => false,
-        };
-        has_area && self.density > 0.0 && !self.is_sensor
+        !self.geometry.is_line() && self.density > 0.0 && !self.is_sensor
     }
 
     /// Checks every value.

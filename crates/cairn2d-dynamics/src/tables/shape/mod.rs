@@ -109,6 +109,8 @@ table! {
     Shapes of ShapeRow {
         columns {
             records: Column<ShapeRecord> = ShapeRecord::vacant();
+        }
+        saved {
             /// AABBs with their margin, for every shape that has a proxy.
             boxes: Column<Aabb> = Aabb::EMPTY;
         }
