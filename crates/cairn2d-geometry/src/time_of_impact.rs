@@ -173,8 +173,11 @@ fn search(
     }
     let (radius_a, radius_b) = (f64::from(a.radius()), f64::from(b.radius()));
     let (mover_a, mover_b) = (Mover::new(a.points(), sweep_a), Mover::new(b.points(), sweep_b));
-    let bend = mover_a.bend() + mover_b.bend();
     let limit = f64::from(max_fraction);
+    if mover_a.passes_by(&mover_b, limit, target + tolerance) {
+        return TimeOfImpact::Separated;
+    }
+    let bend = mover_a.bend() + mover_b.bend();
     let mut cache = DistanceCache::default();
     let (mut time, mut proven) = (0.0, 0.0);
     for _ in 0..MAX_STEPS {
@@ -224,20 +227,48 @@ struct Mover<'a> {
     s: f64,
     /// Angle \[rad\] per unit of time.
     turn: f64,
+    /// Largest distance of a point from the centre of mass.
+    reach: f64,
 }
 
 impl<'a> Mover<'a> {
     fn new(points: &'a [Vec2], sweep: &Sweep) -> Mover<'a> {
         let (c, s) = crate::double::unit(sweep.q1);
+        let local_center = D2::from(sweep.local_center);
+        let mut most = 0.0;
+        for &p in points {
+            let squared = (D2::from(p) - local_center).length_squared();
+            most = if squared > most { squared } else { most };
+        }
         Mover {
             points,
-            local_center: D2::from(sweep.local_center),
+            local_center,
             start: D2::from(sweep.c1),
             velocity: D2::from(sweep.c2) - D2::from(sweep.c1),
             c,
             s,
             turn: f64::from(sweep.turn()),
+            reach: most.sqrt(),
         }
+    }
+
+    /// Whether discs around both bodies stay farther apart than `least` until `limit`, whatever the rotation.
+    /// Most near pairs of fast bodies miss each other, and this costs less than one distance of their cores.
+    fn passes_by(&self, other: &Mover<'_>, limit: f64, least: f64) -> bool {
+        let (from, velocity) = (other.start - self.start, other.velocity - self.velocity);
+        let (along, squared) = (-from.dot(velocity), velocity.length_squared());
+        let time = if along <= 0.0 {
+            0.0
+        } else if along >= limit * squared {
+            limit
+        } else {
+            along / squared
+        };
+        // The slack covers the rounding of these few operations.
+        let sum = self.reach + other.reach + least;
+        let slack = 1.0e-9 * (sum + self.start.length_squared().sqrt() + other.start.length_squared().sqrt());
+        let sum = sum + slack;
+        (from + velocity * time).length_squared() > sum * sum
     }
 
     /// Pose of the body frame at a time.
@@ -253,12 +284,7 @@ impl<'a> Mover<'a> {
 
     /// Largest centripetal acceleration of a point.
     fn bend(&self) -> f64 {
-        let mut most = 0.0;
-        for &p in self.points {
-            let squared = (D2::from(p) - self.local_center).length_squared();
-            most = if squared > most { squared } else { most };
-        }
-        most.sqrt() * self.turn * self.turn
+        self.reach * self.turn * self.turn
     }
 
     /// The least coordinate along `axis` of any point after a time `h` at its velocity in `frame`, and the

@@ -147,6 +147,12 @@ impl Polygon {
         }
     }
 
+    /// Whether a point \[m\] lies outside beyond a face. Points beside a corner may be outside without that.
+    pub(crate) fn is_before_face(&self, point: Vec2) -> bool {
+        let faces = self.vertices().iter().zip(self.normals());
+        faces.into_iter().any(|(&corner, normal)| normal.dot(point - corner) > self.radius)
+    }
+
     /// Rounding radius \[m\], 0 for sharp corners.
     #[inline]
     pub fn radius(&self) -> f32 {

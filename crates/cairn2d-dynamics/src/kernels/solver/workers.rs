@@ -14,7 +14,8 @@ use std::sync::PoisonError;
 use cairn2d_tasks::{TaskSystem, back_off};
 
 use crate::kernels::sync::{AtomicBool, AtomicU32, Mutex, Ordering};
-use crate::tables::constraint_graph::OVERFLOW;
+use crate::store::capacity::reserve_total;
+use crate::tables::constraint_graph::{COLOR_COUNT, OVERFLOW};
 
 use super::{Hit, Solve, SolverStage};
 
@@ -34,6 +35,34 @@ impl Task {
     /// Numbers of all its blocks.
     fn numbers(self) -> Range<u32> {
         self.first..self.first + self.blocks
+    }
+}
+
+/// Numbers of blocks for which a list of tasks was made. In a small world, making the list takes a tenth of
+/// the solve, and most steps need the list of the step before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TaskCounts {
+    /// Blocks of bodies and of trees, and the number of sub-steps.
+    others: [u32; 3],
+    /// Number, joint blocks and contact blocks of each color with constraints.
+    colors: Vec<[u32; 3]>,
+}
+
+impl TaskCounts {
+    /// Sets all numbers. Returns whether one of them differs.
+    pub(super) fn replace(
+        &mut self,
+        others: [u32; 3],
+        colors: impl Iterator<Item = [u32; 3]> + Clone,
+    ) -> bool {
+        if self.others == others && self.colors.iter().copied().eq(colors.clone()) {
+            return false;
+        }
+        self.others = others;
+        self.colors.clear();
+        reserve_total(&mut self.colors, COLOR_COUNT);
+        self.colors.extend(colors);
+        true
     }
 }
 
