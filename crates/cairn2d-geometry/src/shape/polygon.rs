@@ -224,6 +224,11 @@ impl Polygon {
                 return Err(ShapeError::Rotation { c: rect.rotation.c, s: rect.rotation.s });
             }
         }
+        // One comparison a coordinate, which NaN fails, is enough for valid polygons.
+        let fits = |v: &Vec2| v.x.abs() <= MAX_COORDINATE && v.y.abs() <= MAX_COORDINATE;
+        if self.vertices().iter().all(fits) {
+            return Ok(());
+        }
         self.vertices().iter().try_for_each(|&v| check_point(["polygon vertex x", "polygon vertex y"], v))
     }
 

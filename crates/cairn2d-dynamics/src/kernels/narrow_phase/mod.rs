@@ -9,12 +9,11 @@ mod batch;
 mod predict;
 
 use cairn2d_geometry::manifold::{CompiledKernel, LocalManifold, PairKind, ShapeRows, collide};
-use cairn2d_math::lanes::{LaneLevel, Scalar};
+use cairn2d_math::lanes::{AnyLanes, LaneLevel, Scalar};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2, with_any_lanes};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
 use crate::kernels::disjoint::Claimant;
-use crate::kernels::solver::suitable;
 use crate::store::capacity::reserve_total;
 use crate::tables::body::{Bodies, BodyPose, BodyState};
 use crate::tables::contact::{AnchorPair, Contacts, FIXED, ManifoldRow, ReferenceRow};
@@ -55,6 +54,13 @@ struct Part {
 /// Contacts of a part: enough to outweigh the cost of a task, few enough to balance threads. A multiple of
 /// every lane count.
 const PART: usize = 512;
+
+/// Lanes for this many contacts. Empty lanes cost gathers and scatters too, but four lanes save less than
+/// selections cost without instructions for them.
+fn suitable(level: LaneLevel, count: usize) -> AnyLanes {
+    let level = if level == LaneLevel::Avx512 && count <= 8 { LaneLevel::Avx2 } else { level };
+    level.lanes()
+}
 
 /// Inputs of the narrow phase.
 #[derive(Clone, Copy)]
@@ -122,7 +128,7 @@ impl NarrowPhase {
             let Part { kind, touching, start, end } = parts[index];
             let by = Claimant::new(0, (index * PART) as u32);
             let list = &awake[kind as usize][usize::from(touching)][start..end];
-            let lanes = suitable(scope.level, list.len()).lanes();
+            let lanes = suitable(scope.level, list.len());
             // SAFETY: `Contacts` is borrowed exclusively for this call, and no slot is in two parts.
             unsafe {
                 let [first, ..] = columns.pair(list[0]);

@@ -491,7 +491,7 @@ impl Solver {
 
 /// Lane level for this many constraints. Lanes are no wider than the constraints fill, because empty lanes
 /// cost gathers and scatters too.
-pub(crate) fn suitable(level: LaneLevel, count: usize) -> LaneLevel {
+fn suitable(level: LaneLevel, count: usize) -> LaneLevel {
     match (level, count) {
         (LaneLevel::Avx512 | LaneLevel::Avx2, ..=4) => LaneLevel::Sse2,
         (LaneLevel::Avx512, ..=8) => LaneLevel::Avx2,

@@ -11,9 +11,9 @@ use core::cmp::Reverse;
 use core::ops::ControlFlow;
 use std::collections::BinaryHeap;
 
-use cairn2d_geometry::Sweep;
 use cairn2d_geometry::manifold::pair_kind;
 use cairn2d_geometry::tree::PackedTree;
+use cairn2d_geometry::{LINEAR_SLOP, Sweep};
 use cairn2d_math::{Aabb, Pose, Vec2};
 
 use crate::kernels::solver::FinalizeLists;
@@ -95,7 +95,10 @@ impl State {
     /// Separates two movers that nothing stopped by the depth that one gained by sliding along the other.
     fn lift_sunk(&self, (a, b): (u32, u32), movers: &mut Movers) {
         let [mover_a, mover_b] = [a, b].each(|number| movers.list[number as usize]);
-        if mover_a.until < 1.0 || mover_b.until < 1.0 || self.joined_apart(mover_a.body, mover_b.body) {
+        if mover_a.until < 1.0 || mover_b.until < 1.0 || self.pass_by(&mover_a, &mover_b) {
+            return;
+        }
+        if self.joined_apart(mover_a.body, mover_b.body) {
             return;
         }
         let sweep_b = self.bodies.sweep_beside(mover_b.body, mover_a.body, &mover_b.sweep);
@@ -468,7 +471,7 @@ impl State {
 
     /// Time of impact of two movers `[-]`, or [`NEVER`].
     fn time_of_touch(&self, a: &Mover, b: &Mover) -> f32 {
-        if self.joined_apart(a.body, b.body) {
+        if self.pass_by(a, b) || self.joined_apart(a.body, b.body) {
             return NEVER;
         }
         let mut times = [a.until, b.until, a.stop, b.stop];
@@ -485,6 +488,25 @@ impl State {
             }
         }
         NEVER
+    }
+
+    /// Whether two movers that nothing stopped pass each other: discs around them stay apart for the whole
+    /// step, so they neither meet nor slide along each other. Most pairs with near AABBs do.
+    fn pass_by(&self, a: &Mover, b: &Mover) -> bool {
+        let is_free = |mover: &Mover| mover.until >= 1.0 && mover.stop >= 1.0;
+        if !(is_free(a) && is_free(b)) || self.bodies.is_large() {
+            return false;
+        }
+        let (from, to) = (b.sweep.c1 - a.sweep.c1, b.sweep.c2 - a.sweep.c2);
+        let way = to - from;
+        let (along, squared) = (-from.dot(way), way.length_squared());
+        let share = if along > 0.0 && squared > 0.0 { (along / squared).min(1.0) } else { 0.0 };
+        let nearest = from + way * share;
+        // Coordinates are rounded, and shapes within the slop of each other touch.
+        let far = a.sweep.c1.length() + a.sweep.c2.length() + b.sweep.c1.length() + b.sweep.c2.length();
+        let [reach_a, reach_b] = [a, b].each(|mover| self.bodies.motions[mover.body as usize].extent);
+        let reach = 1.001 * (reach_a + reach_b) + 4.0 * LINEAR_SLOP + 4.0 * f32::EPSILON * far;
+        nearest.length_squared() > reach * reach
     }
 
     /// First fraction of these sweeps at which shapes of two bodies touch, or 1.
