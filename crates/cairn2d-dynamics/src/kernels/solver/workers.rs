@@ -226,6 +226,26 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_tasks_is_made_again_when_a_number_changes() {
+        let mut counts = TaskCounts::default();
+        let usual = ([3, 0, 4], vec![[0, 0, 2], [5, 1, 1]]);
+        let mut replace =
+            |(others, colors): &([u32; 3], Vec<[u32; 3]>)| counts.replace(*others, colors.iter().copied());
+        for change in 0..9 {
+            let mut other = usual.clone();
+            match change {
+                0..3 => other.0[change] += 1,
+                3..6 => other.1[1][change - 3] += 1,
+                6 => other.1.push([7, 0, 1]),
+                7 => drop(other.1.pop()),
+                _ => other.1.clear(),
+            }
+            assert!(replace(&usual) && !replace(&usual), "{change}");
+            assert!(replace(&other) && !replace(&other), "{change}");
+        }
+    }
+
+    #[test]
     fn tasks_run_in_order_and_each_block_once() {
         for threads in [2, 4, 7] {
             let pool = Threads::default().system(threads).unwrap();

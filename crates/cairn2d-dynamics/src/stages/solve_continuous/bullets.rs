@@ -573,3 +573,47 @@ impl Bullets {
         self.times.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::world::World;
+    use crate::{Body, WorldConfig};
+    use cairn2d_geometry::{Circle, LINEAR_SLOP, Rect};
+    use cairn2d_math::vec2;
+
+    /// A bullet flies past a body at any distance from its centre and from any side: the body moves if and
+    /// only if the bullet touches it.
+    #[test]
+    fn bullets_hit_what_is_in_their_way_and_nothing_beside_it() {
+        let mut counts = [0; 2];
+        for index in 0..240_u8 {
+            let side = cairn2d_math::Rot::from_angle(0.37 * f32::from(index));
+            let miss = (f32::from(index % 24) - 11.5) * 0.1;
+            let config = WorldConfig { gravity: vec2(0.0, 0.0), ..WorldConfig::default() };
+            let mut world = World::new(config).expect("it is valid");
+            let at = vec2(37.0, -12.0);
+            let is_box = index % 2 == 0;
+            let body = Body::dynamic().at(at).rotated(0.37 * f32::from(index));
+            let target = if is_box {
+                world.spawn(body.with(Rect::half(0.4, 0.6)))
+            } else {
+                world.spawn(body.with(Circle::new(0.5)))
+            };
+            let target = target.expect("it is valid");
+            let start = at + side.rotate(vec2(-1.3, miss));
+            let bullet = Body::dynamic().bullet().at(start).velocity(side.rotate(vec2(250.0, 0.0)));
+            world.spawn(bullet.with(Circle::new(0.1))).expect("it is valid");
+            for _ in 0..3 {
+                world.step(1.0 / 60.0).expect("it is valid");
+            }
+            let moved = world.body(target).expect("it is there").velocity().length() > 1.0e-3;
+            // The box lies across the path, with 0.6 m to both sides.
+            let reach = 0.1 + if is_box { 0.6 } else { 0.5 };
+            if (miss.abs() - reach).abs() > 2.0 * LINEAR_SLOP {
+                assert_eq!(moved, miss.abs() < reach, "{index}: {miss}");
+                counts[usize::from(moved)] += 1;
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 60), "{counts:?}");
+    }
+}

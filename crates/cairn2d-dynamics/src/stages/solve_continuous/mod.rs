@@ -180,7 +180,7 @@ pub(crate) fn solve_continuous(state: &mut State, scratch: &mut Scratch, step: &
     scratch.fast.clear();
     // Memory is reserved even without fast bodies, because the first one may come after warm-up.
     scratch.reserve_fast(state.sets.awake().len());
-    scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
+    lists.iter().for_each(|list| scratch.fast.extend_from_slice(&list.fast));
     state.add_swept_over(scratch);
     let fast_count = scratch.fast.len();
     scratch.make_looks(fast_count);
