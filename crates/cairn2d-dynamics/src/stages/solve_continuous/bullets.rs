@@ -52,6 +52,8 @@ pub(super) struct Bullets {
     times: Vec<f32>,
     /// Mover and pair, for both movers of every pair, sorted.
     links: Vec<(u32, u32)>,
+    /// The next free place of each mover in `links`, while these are built.
+    places: Vec<u32>,
     /// Time, as bits that sort like the time, and pair.
     events: BinaryHeap<Reverse<(u32, u32)>>,
     /// AABBs of the sweeps of the fast bodies, and a tree over them.
@@ -76,7 +78,7 @@ impl State {
         if run.bullets.pairs.is_empty() {
             return;
         }
-        run.bullets.link();
+        run.bullets.link(run.movers.list.len());
         for number in 0..run.bullets.pairs.len() {
             run.bullets.times.push(NEVER);
             self.time_pair(number as u32, 0.0, run);
@@ -553,6 +555,7 @@ impl Bullets {
         reserve_total(&mut self.pairs, pairs);
         reserve_total(&mut self.times, pairs);
         reserve_total(&mut self.links, 2 * pairs);
+        reserve_total(&mut self.places, bodies + 1);
         // A pair is tested again each time one of its movers is put back.
         let missing = (4 * pairs).saturating_sub(self.events.len());
         self.events.reserve(missing);
@@ -561,14 +564,24 @@ impl Bullets {
         reserve_total(&mut self.found, pairs);
     }
 
-    /// Builds the lists of pairs by mover.
-    fn link(&mut self) {
-        self.links.clear();
-        for (number, &(a, b)) in self.pairs.iter().enumerate() {
-            self.links.push((a, number as u32));
-            self.links.push((b, number as u32));
+    /// Builds the lists of pairs by mover, of which there are this many.
+    fn link(&mut self, movers: usize) {
+        let Bullets { pairs, links, places, .. } = self;
+        // A counting sort: each mover gets as many places as it has pairs, and the pairs come in order.
+        places.clear();
+        places.resize(movers + 1, 0);
+        let sides = || pairs.iter().flat_map(|&(a, b)| [a, b]);
+        sides().for_each(|mover| places[mover as usize + 1] += 1);
+        for mover in 0..movers {
+            places[mover + 1] += places[mover];
         }
-        self.links.sort_unstable();
+        links.clear();
+        links.resize(2 * pairs.len(), (0, 0));
+        for (side, mover) in sides().enumerate() {
+            let place = &mut places[mover as usize];
+            links[*place as usize] = (mover, side as u32 / 2);
+            *place += 1;
+        }
         self.events.clear();
         self.times.clear();
     }
