@@ -235,7 +235,11 @@ impl Polygon {
     /// Requires two lists of the same length, from 3 to
     /// [`MAX_POLYGON_VERTICES`](crate::MAX_POLYGON_VERTICES).
     fn build(vertices: &[Vec2], normals: &[Vec2]) -> Polygon {
-        let centroid = crate::mass::polygon_centroid(vertices);
+        Polygon::around(crate::mass::polygon_centroid(vertices), vertices, normals)
+    }
+
+    /// [`build`](Self::build) for a known centroid \[m\].
+    fn around(centroid: Vec2, vertices: &[Vec2], normals: &[Vec2]) -> Polygon {
         let corners = if vertices.len() <= INLINE_VERTICES {
             let pad = |list: &[Vec2]| {
                 core::array::from_fn(|i| list[if i < list.len() { i } else { list.len() - 1 }])
@@ -254,8 +258,8 @@ impl From<Rect> for Polygon {
         StandardFloats::within(|| {
             let x = rect.rotation.rotate(Vec2::X);
             let y = Vec2::new(-x.y, x.x);
-            let polygon = Polygon::build(&rect.corners(), &[-y, x, y, -x]);
-            Polygon { centroid: rect.center, radius: rect.radius, rect: Some(rect), ..polygon }
+            let polygon = Polygon::around(rect.center, &rect.corners(), &[-y, x, y, -x]);
+            Polygon { radius: rect.radius, rect: Some(rect), ..polygon }
         })
     }
 }
