@@ -327,6 +327,7 @@ impl Solver {
         let stages =
             PREPARE.len() + FIRST_SUB_STEP.len() + SUB_STEP.len() * sub_steps as usize + FINISH.len();
         reserve_total(&mut self.tasks, stages * COLOR_COUNT);
+        self.task_counts.reserve();
         // Every color may end in a partly filled block of each kind.
         let padding = COLOR_COUNT * MAX_LANES;
         let slots = contacts + padding;

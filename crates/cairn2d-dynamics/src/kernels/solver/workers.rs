@@ -49,6 +49,11 @@ pub(super) struct TaskCounts {
 }
 
 impl TaskCounts {
+    /// Reserves memory for all colors.
+    pub(super) fn reserve(&mut self) {
+        reserve_total(&mut self.colors, COLOR_COUNT);
+    }
+
     /// Sets all numbers. Returns whether one of them differs.
     pub(super) fn replace(
         &mut self,
@@ -60,7 +65,7 @@ impl TaskCounts {
         }
         self.others = others;
         self.colors.clear();
-        reserve_total(&mut self.colors, COLOR_COUNT);
+        self.reserve();
         self.colors.extend(colors);
         true
     }

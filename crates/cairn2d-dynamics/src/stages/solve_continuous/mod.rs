@@ -113,6 +113,7 @@ impl Continuous {
     /// that may be stopped.
     pub(crate) fn reserve(&mut self, shapes: usize, bodies: usize) {
         self.movers.reserve(bodies);
+        self.is_moved.ensure_len(bodies + 1);
         reserve_total(&mut self.around.nearby, shapes);
         reserve_total(&mut self.found, shapes);
         self.reserve_fast(bodies);
