@@ -231,8 +231,8 @@ fn reach(points: &[Vec2], sweep: &Sweep) -> f64 {
 }
 
 /// Whether two centres of mass stay farther apart than `least` until `limit`, so that their bodies do not
-/// meet, whatever their rotation. Most near pairs of fast bodies pass each other, and this costs less than one
-/// distance of their cores.
+/// meet, whatever their rotation. Most near pairs of fast bodies pass each other, and this costs less than
+/// one distance of their cores.
 fn pass_by(a: &Sweep, b: &Sweep, limit: f64, least: f64) -> bool {
     let (start_a, start_b) = (D2::from(a.c1), D2::from(b.c1));
     let from = start_b - start_a;
