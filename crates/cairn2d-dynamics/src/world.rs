@@ -168,9 +168,10 @@ impl World {
         StandardFloats::within(|| {
             self.state.check_new(&def)?;
             self.note(Op::Spawn, &def);
-            let mut statics = Vec::new();
-            let id = self.state.spawn_valid(def, &mut statics);
-            self.state.insert_static_proxies(&statics);
+            let statics = &mut self.scratch.statics;
+            statics.clear();
+            let id = self.state.spawn_valid(def, statics);
+            self.state.insert_static_proxies(statics);
             Ok(id)
         })
     }

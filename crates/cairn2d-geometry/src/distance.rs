@@ -234,21 +234,20 @@ impl Simplex {
     }
 
     fn reduce_segment(&mut self) {
-        let [v1, v2, _] = self.v;
-        let edge = v2.w - v1.w;
-        let (d1, d2) = (v2.w.dot(edge), -v1.w.dot(edge));
+        let (w1, w2) = (self.v[0].w, self.v[1].w);
+        let edge = w2 - w1;
+        let (d1, d2) = (w2.dot(edge), -w1.dot(edge));
         if d2 <= 0.0 {
-            self.keep1(v1);
+            self.keep1(0);
         } else if d1 <= 0.0 {
-            self.keep1(v2);
+            self.keep1(1);
         } else {
-            self.keep2(v1, d1, v2, d2);
+            self.keep2((0, d1), (1, d2));
         }
     }
 
     fn reduce_triangle(&mut self) {
-        let [v1, v2, v3] = self.v;
-        let (w1, w2, w3) = (v1.w, v2.w, v3.w);
+        let (w1, w2, w3) = (self.v[0].w, self.v[1].w, self.v[2].w);
         let (e12, e13, e23) = (w2 - w1, w3 - w1, w3 - w2);
         let (d12_1, d12_2) = (w2.dot(e12), -w1.dot(e12));
         let (d13_1, d13_2) = (w3.dot(e13), -w1.dot(e13));
@@ -256,17 +255,17 @@ impl Simplex {
         let n = e12.cross(e13);
         let (d1, d2, d3) = (n * w2.cross(w3), n * w3.cross(w1), n * w1.cross(w2));
         if d12_2 <= 0.0 && d13_2 <= 0.0 {
-            self.keep1(v1);
+            self.keep1(0);
         } else if d12_1 > 0.0 && d12_2 > 0.0 && d3 <= 0.0 {
-            self.keep2(v1, d12_1, v2, d12_2);
+            self.keep2((0, d12_1), (1, d12_2));
         } else if d13_1 > 0.0 && d13_2 > 0.0 && d2 <= 0.0 {
-            self.keep2(v1, d13_1, v3, d13_2);
+            self.keep2((0, d13_1), (2, d13_2));
         } else if d12_1 <= 0.0 && d23_2 <= 0.0 {
-            self.keep1(v2);
+            self.keep1(1);
         } else if d13_1 <= 0.0 && d23_1 <= 0.0 {
-            self.keep1(v3);
+            self.keep1(2);
         } else if d23_1 > 0.0 && d23_2 > 0.0 && d1 <= 0.0 {
-            self.keep2(v2, d23_1, v3, d23_2);
+            self.keep2((1, d23_1), (2, d23_2));
         } else {
             let inverse = 1.0 / (d1 + d2 + d3);
             self.v[0].u = d1 * inverse;
@@ -275,16 +274,26 @@ impl Simplex {
         }
     }
 
-    fn keep1(&mut self, v: Vertex) {
-        self.v[0] = Vertex { u: 1.0, ..v };
+    /// Keeps one point.
+    fn keep1(&mut self, index: usize) {
+        self.put(0, index, 1.0);
         self.count = 1;
     }
 
-    fn keep2(&mut self, v1: Vertex, d1: f64, v2: Vertex, d2: f64) {
+    /// Keeps two points, by ascending index, with weights in this proportion.
+    fn keep2(&mut self, (first, d1): (usize, f64), (second, d2): (usize, f64)) {
         let inverse = 1.0 / (d1 + d2);
-        self.v[0] = Vertex { u: d1 * inverse, ..v1 };
-        self.v[1] = Vertex { u: d2 * inverse, ..v2 };
+        self.put(0, first, d1 * inverse);
+        self.put(1, second, d2 * inverse);
         self.count = 2;
+    }
+
+    /// Moves a point to a place, which mostly is its own, and sets its weight.
+    fn put(&mut self, place: usize, index: usize, weight: f64) {
+        if place != index {
+            self.v[place] = self.v[index];
+        }
+        self.v[place].u = weight;
     }
 
     fn blend(&self, part: impl Fn(&Vertex) -> D2) -> D2 {

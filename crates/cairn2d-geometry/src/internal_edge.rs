@@ -134,6 +134,8 @@ impl GroundPoint {
         let (a, b) = match neighbor {
             Shape::Segment(segment) => (segment.a, segment.b),
             Shape::ChainSegment(chain) => (chain.a, chain.b),
+            // A probe in front of a face is outside, which is the usual case and needs no nearest point.
+            Shape::Polygon(polygon) if polygon.is_before_face(probe) => return false,
             solid => return solid.nearest_point(probe).distance < -depth,
         };
         // A segment has the thickness of the reach, behind its touched side.

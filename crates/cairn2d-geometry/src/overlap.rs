@@ -19,8 +19,10 @@ pub fn overlaps(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> bool {
     let work = core_a.points().len() * core_b.points().len();
     if is_sharp(&core_a) && is_sharp(&core_b) && work <= MAX_TESTS {
         let (frame_a, frame_b) = (DPose::from(pose_a), DPose::from(pose_b));
-        return !separates(core_a.points(), core_b.points(), &frame_b.inv_mul(&frame_a))
-            && !separates(core_b.points(), core_a.points(), &frame_a.inv_mul(&frame_b));
+        let center = frame_b.inv_transform(frame_a.transform(D2::from(a.centroid())));
+        return holds(core_b.points(), center)
+            || !separates(core_a.points(), core_b.points(), &frame_b.inv_mul(&frame_a))
+                && !separates(core_b.points(), core_a.points(), &frame_a.inv_mul(&frame_b));
     }
     match (core_a.points(), core_b.points()) {
         (_, &[center]) => disc_overlaps((&core_a, pose_a), (center, pose_b), core_b.radius()),
@@ -31,6 +33,19 @@ pub fn overlaps(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> bool {
 
 fn is_sharp(core: &Core<'_>) -> bool {
     core.radius() == 0.0 && core.points().len() > 2
+}
+
+/// Whether a point is inside of a counter-clockwise convex polygon. Most shapes in a large area have their
+/// centre in it, and then overlap it for certain.
+fn holds(polygon: &[Vec2], point: D2) -> bool {
+    let Some(&last) = polygon.last() else { return false };
+    let mut start = D2::from(last);
+    polygon.iter().all(|&corner| {
+        let end = D2::from(corner);
+        let inside = (end - start).cross(point - start) > 0.0;
+        start = end;
+        inside
+    })
 }
 
 /// Whether an edge of a counter-clockwise convex polygon, which `rel` moves into the frame of the points, has

@@ -81,6 +81,7 @@ impl World {
             reserve_total(&mut color.contacts, most(contacts));
             color.joints.iter_mut().for_each(|list| reserve_total(list, most(joints)));
         }
+        self.state.graph.equalize_capacity();
         self.scratch.islands.reserve(bodies + 1);
         self.scratch.impacts.reserve(bodies + 1);
         self.scratch.reserve_finalized(bodies);

@@ -32,6 +32,8 @@ pub(crate) struct Scratch {
     pub(crate) sensors: SensorSearch,
     /// Joints whose load crossed a limit in this step.
     pub(crate) load_changes: Vec<(u32, LoadChange)>,
+    /// New static shapes of a call between steps.
+    pub(crate) statics: Vec<u32>,
 }
 
 /// Working memory differs between equal worlds, so it is not shown.

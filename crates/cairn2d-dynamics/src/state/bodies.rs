@@ -50,9 +50,12 @@ impl State {
         for shape in def.shapes {
             self.insert_shape_later(slot, shape, statics);
         }
-        self.update_mass(slot);
-        self.limit_velocity(slot);
-        self.follow_velocity(slot);
+        // A static body has neither mass nor velocity, as its row says already.
+        if def.kind != BodyKind::Static {
+            self.update_mass(slot);
+            self.limit_velocity(slot);
+            self.follow_velocity(slot);
+        }
         let starts_asleep = def.enabled && !def.awake && def.kind != BodyKind::Static && self.config.sleeping;
         if starts_asleep {
             self.sleep_bodies(&[slot]);

@@ -81,7 +81,7 @@ impl State {
     }
 
     /// Returns whether the AABBs of two shapes overlap, without their rounding in a large world.
-    fn boxes_overlap(&self, a: u32, b: u32) -> bool {
+    pub(crate) fn boxes_overlap(&self, a: u32, b: u32) -> bool {
         if !self.bodies.is_large() {
             return self.shapes.boxes[a as usize].overlaps(self.shapes.boxes[b as usize]);
         }

@@ -147,6 +147,12 @@ impl Polygon {
         }
     }
 
+    /// Whether a point \[m\] lies outside beyond a face. Points beside a corner may be outside without that.
+    pub(crate) fn is_before_face(&self, point: Vec2) -> bool {
+        let faces = self.vertices().iter().zip(self.normals());
+        faces.into_iter().any(|(&corner, normal)| normal.dot(point - corner) > self.radius)
+    }
+
     /// Rounding radius \[m\], 0 for sharp corners.
     #[inline]
     pub fn radius(&self) -> f32 {
@@ -218,13 +224,22 @@ impl Polygon {
                 return Err(ShapeError::Rotation { c: rect.rotation.c, s: rect.rotation.s });
             }
         }
+        // One comparison a coordinate, which NaN fails, is enough for valid polygons.
+        let fits = |v: &Vec2| v.x.abs() <= MAX_COORDINATE && v.y.abs() <= MAX_COORDINATE;
+        if self.vertices().iter().all(fits) {
+            return Ok(());
+        }
         self.vertices().iter().try_for_each(|&v| check_point(["polygon vertex x", "polygon vertex y"], v))
     }
 
     /// Requires two lists of the same length, from 3 to
     /// [`MAX_POLYGON_VERTICES`](crate::MAX_POLYGON_VERTICES).
     fn build(vertices: &[Vec2], normals: &[Vec2]) -> Polygon {
-        let centroid = crate::mass::polygon_centroid(vertices);
+        Polygon::around(crate::mass::polygon_centroid(vertices), vertices, normals)
+    }
+
+    /// [`build`](Self::build) for a known centroid \[m\].
+    fn around(centroid: Vec2, vertices: &[Vec2], normals: &[Vec2]) -> Polygon {
         let corners = if vertices.len() <= INLINE_VERTICES {
             let pad = |list: &[Vec2]| {
                 core::array::from_fn(|i| list[if i < list.len() { i } else { list.len() - 1 }])
@@ -243,8 +258,8 @@ impl From<Rect> for Polygon {
         StandardFloats::within(|| {
             let x = rect.rotation.rotate(Vec2::X);
             let y = Vec2::new(-x.y, x.x);
-            let polygon = Polygon::build(&rect.corners(), &[-y, x, y, -x]);
-            Polygon { centroid: rect.center, radius: rect.radius, rect: Some(rect), ..polygon }
+            let polygon = Polygon::around(rect.center, &rect.corners(), &[-y, x, y, -x]);
+            Polygon { radius: rect.radius, rect: Some(rect), ..polygon }
         })
     }
 }

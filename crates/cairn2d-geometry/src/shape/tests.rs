@@ -256,3 +256,23 @@ fn identical_polygons_have_the_same_bits() {
     let again = Polygon::from(Rect::half(1.0, 2.0));
     assert!(again.is_identical(&list[0]) && format!("{again:?}") == format!("{:?}", list[0]));
 }
+
+#[test]
+fn points_before_a_face_are_outside() {
+    let mut random = Random::new(83);
+    let mut counts = [0; 2];
+    for _ in 0..20_000 {
+        let polygon = random.polygon().rounded(random.range(0.0, 0.3));
+        let point = random.point(2.0);
+        let distance = Shape::from(polygon.clone()).nearest_point(point).distance;
+        let before = polygon.is_before_face(point);
+        assert!(!before || distance > -1.0e-6, "{polygon:?} {point:?}");
+        // Along a normal from the middle of a face, both agree on the side.
+        let (corners, normal) = (polygon.vertices(), polygon.normals()[0]);
+        let along = random.range(-0.5, 0.5);
+        let probe = corners[0].lerp(corners[1], 0.5) + normal * (polygon.radius() + along);
+        assert!(along.abs() < 1.0e-5 || along < 0.0 || polygon.is_before_face(probe), "{polygon:?} {along}");
+        counts[usize::from(before)] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 1_000), "{counts:?}");
+}

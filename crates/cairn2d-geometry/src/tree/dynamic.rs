@@ -509,9 +509,7 @@ impl DynamicTree {
 
         let mut index = parent;
         while index != NULL {
-            self.adopt_children(index);
-            self.rotate(index);
-            index = self.nodes[index as usize].parent;
+            index = self.adopt_and_rotate(index);
         }
     }
 
@@ -618,14 +616,15 @@ impl DynamicTree {
             }
             inherited += union_cost - node.aabb.perimeter();
             let children = [node.child_a, node.child_b];
-            let [a, b] = children.map(|child| {
+            let cost = |child: u32| {
                 let child = &self.nodes[child as usize];
                 let union = child.aabb.union(aabb).perimeter();
                 // A leaf has a known cost; an inner node has its best case.
                 let best_case =
                     if child.is_leaf() { union } else { union - child.aabb.perimeter() + new_cost };
                 (union, inherited + best_case)
-            });
+            };
+            let (a, b) = (cost(children[0]), cost(children[1]));
             let bound = best_cost;
             for (child, (union, _)) in children.into_iter().zip([a, b]) {
                 if union + inherited <= best_cost {
@@ -653,48 +652,47 @@ impl DynamicTree {
         rank(one) < rank(other)
     }
 
-    /// Swaps a child with a grandchild of `index` if that shrinks the inner boxes: the best of the four
-    /// possible swaps.
+    /// Computes the data of an inner node from its children, and swaps a child with a grandchild if that
+    /// shrinks the inner boxes: the best of the four possible swaps. Returns the parent of the node.
     ///
     /// The node keeps its own box; only the child that receives the other child changes. Runs after every
     /// insertion, up to the root, so that even a sorted sequence of insertions does not degenerate into a
     /// list.
-    fn rotate(&mut self, index: u32) {
-        let Node { child_a, child_b, height, .. } = self.nodes[index as usize];
-        if height < 2 {
-            return;
-        }
-        let [perimeter_a, perimeter_b] =
-            [child_a, child_b].map(|child| self.nodes[child as usize].aabb.perimeter());
+    fn adopt_and_rotate(&mut self, index: u32) -> u32 {
+        let Node { child_a, child_b, parent, .. } = self.nodes[index as usize];
+        let (a, b) = (&self.nodes[child_a as usize], &self.nodes[child_b as usize]);
+        let (box_a, box_b) = (a.aabb, b.aabb);
+        let (aabb, category, height) =
+            (box_a.union(box_b), a.category | b.category, 1 + a.height.max(b.height));
+        let [perimeter_a, perimeter_b] = [box_a.perimeter(), box_b.perimeter()];
         // A swap puts the other child into this one, so only the larger child can shrink.
-        let (child, other, perimeter) = if perimeter_a > perimeter_b {
-            (child_a, child_b, perimeter_a)
-        } else if perimeter_b > perimeter_a {
-            (child_b, child_a, perimeter_b)
+        let a_is_larger = perimeter_a > perimeter_b;
+        let (larger, other_box, perimeter) =
+            if a_is_larger { (a, box_b, perimeter_a) } else { (b, box_a, perimeter_b) };
+        let Node { child_a: first, child_b: second, .. } = *larger;
+        let may_shrink = (a_is_larger || perimeter_b > perimeter_a) && !larger.is_leaf();
+        let node = &mut self.nodes[index as usize];
+        (node.aabb, node.category, node.height) = (aabb, category, height);
+        if !may_shrink {
+            return parent;
+        }
+        let gain = |kept: u32| perimeter - other_box.union(self.nodes[kept as usize].aabb).perimeter();
+        let (gain_first, gain_second) = (gain(first), gain(second));
+        let least = if gain_first > 0.0 { gain_first } else { 0.0 };
+        let moved = if gain_second > least {
+            first
+        } else if gain_first > 0.0 {
+            second
         } else {
-            return;
+            return parent;
         };
-        let node = &self.nodes[child as usize];
-        if node.is_leaf() {
-            return;
-        }
-        let other_box = self.nodes[other as usize].aabb;
-        let mut best_gain = 0.0;
-        let mut best = None;
-        for (kept, moved) in [(node.child_a, node.child_b), (node.child_b, node.child_a)] {
-            let gain = perimeter - other_box.union(self.nodes[kept as usize].aabb).perimeter();
-            if gain > best_gain {
-                best_gain = gain;
-                best = Some(moved);
-            }
-        }
-        if let Some(moved) = best {
-            self.replace_child(child, moved, other);
-            self.replace_child(index, other, moved);
-            self.nodes[other as usize].parent = child;
-            self.nodes[moved as usize].parent = index;
-            self.adopt_children(child);
-            self.adopt_children(index);
-        }
+        let (child, other) = if a_is_larger { (child_a, child_b) } else { (child_b, child_a) };
+        self.replace_child(child, moved, other);
+        self.replace_child(index, other, moved);
+        self.nodes[other as usize].parent = child;
+        self.nodes[moved as usize].parent = index;
+        self.adopt_children(child);
+        self.adopt_children(index);
+        parent
     }
 }

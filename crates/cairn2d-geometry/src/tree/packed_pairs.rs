@@ -214,27 +214,45 @@ impl PackedTree {
             }
             let (group, items) = (&self.level(0)[g], &self.items[g]);
             let bounds = self.group_box(g);
-            let mut found = |leaf: &Node| {
-                let mut touched = group.touched(l, &WideBox::splat(l, leaf.aabb)) & moved;
-                while touched != 0 {
-                    out.push((items[touched.trailing_zeros() as usize], leaf.child_b));
-                    touched &= touched - 1;
-                }
-                ControlFlow::Continue(())
-            };
             // The bounds of scattered boxes hold many that none of them touches, so each node is compared
-            // with all of them. Both walks report the same leaves in the same order.
+            // with all of them. Both walks report the same leaves in the same order. Closures that use lanes
+            // must be inlined: otherwise each instruction of theirs becomes a call.
             let _ = if is_scattered(group, moved, bounds) {
-                let touches = |node: &Node| {
-                    let near = node.category & mask != 0 && node.aabb.overlaps(bounds);
-                    near && group.touched(l, &WideBox::splat(l, node.aabb)) & moved != 0
-                };
-                tree.walk_leaves(touches, &mut found)
+                tree.walk_leaves(
+                    #[inline(always)]
+                    |node| {
+                        let near = node.category & mask != 0 && node.aabb.overlaps(bounds);
+                        near && group.touched(l, &WideBox::splat(l, node.aabb)) & moved != 0
+                    },
+                    #[inline(always)]
+                    |leaf| push_touched(l, (group, items, moved), leaf, out),
+                )
             } else {
-                tree.query_leaves(bounds, mask, &mut found)
+                tree.query_leaves(
+                    bounds,
+                    mask,
+                    #[inline(always)]
+                    |leaf| push_touched(l, (group, items, moved), leaf, out),
+                )
             };
         }
     }
+}
+
+/// Appends the pairs of a leaf and the selected boxes of a group that it touches.
+#[inline(always)]
+fn push_touched<L: Lanes>(
+    l: L,
+    (group, items, selected): (&Group, &[u32; WIDTH], u32),
+    leaf: &Node,
+    out: &mut Vec<(u32, u32)>,
+) -> ControlFlow<()> {
+    let mut touched = group.touched(l, &WideBox::splat(l, leaf.aabb)) & selected;
+    while touched != 0 {
+        out.push((items[touched.trailing_zeros() as usize], leaf.child_b));
+        touched &= touched - 1;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Perimeter of the bounds of a group from which its boxes count as scattered, as a multiple of the sum of

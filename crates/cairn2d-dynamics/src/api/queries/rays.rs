@@ -89,6 +89,9 @@ impl World {
         hits: &mut Vec<Option<CastResult>>,
     ) -> Result<(), ValueError> {
         hits.clear();
+        if rays.is_empty() {
+            return Ok(());
+        }
         rays.iter().try_for_each(check_ray)?;
         let filter = filter.erased();
         StandardFloats::within(|| self.state.closest_of_rays(rays, filter, hits));

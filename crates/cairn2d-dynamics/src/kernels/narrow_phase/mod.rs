@@ -9,7 +9,7 @@ mod batch;
 mod predict;
 
 use cairn2d_geometry::manifold::{CompiledKernel, LocalManifold, PairKind, ShapeRows, collide};
-use cairn2d_math::lanes::{LaneLevel, Scalar};
+use cairn2d_math::lanes::{AnyLanes, LaneLevel, Scalar};
 use cairn2d_math::{Aabb, Pose, Rot, Vec2, with_any_lanes};
 use cairn2d_tasks::{TaskSystem, for_each_slot};
 
@@ -55,6 +55,13 @@ struct Part {
 /// every lane count.
 const PART: usize = 512;
 
+/// Lanes for this many contacts. Empty lanes cost gathers and scatters too, but four lanes save less than
+/// selections cost without instructions for them.
+fn suitable(level: LaneLevel, count: usize) -> AnyLanes {
+    let level = if level == LaneLevel::Avx512 && count <= 8 { LaneLevel::Avx2 } else { level };
+    level.lanes()
+}
+
 /// Inputs of the narrow phase.
 #[derive(Clone, Copy)]
 pub(crate) struct NarrowScope<'a> {
@@ -91,8 +98,8 @@ impl NarrowPhase {
         }
     }
 
-    /// Updates all awake contacts and lists the changes.
-    pub(crate) fn update(&mut self, contacts: &mut Contacts, scope: NarrowScope<'_>) {
+    /// Updates all awake contacts and lists the changes. Returns whether there are any.
+    pub(crate) fn update(&mut self, contacts: &mut Contacts, scope: NarrowScope<'_>) -> bool {
         let Contacts { awake, manifolds, references, impulses, pairs, .. } = contacts;
         self.parts.clear();
         for kind in PairKind::ALL {
@@ -107,17 +114,21 @@ impl NarrowPhase {
         }
         // Entries beyond the parts keep their memory for busier steps but must be empty.
         self.changes.iter_mut().for_each(Changes::clear);
+        if self.parts.is_empty() {
+            return false;
+        }
         if self.changes.len() < self.parts.len() {
             self.changes.resize_with(self.parts.len(), Changes::with_capacity);
         }
         let words = if scope.tracked { manifolds.len().div_ceil(64 << Made::SHIFT) } else { 0 };
         self.changes.iter_mut().for_each(|changes| changes.made.0.resize(words, 0));
         let columns = batch::Columns::new(&mut self.claims, (manifolds, references), impulses, pairs, scope);
-        let (parts, lanes) = (&self.parts, scope.level.lanes());
+        let parts = &self.parts;
         for_each_slot(scope.tasks, &mut self.changes[..parts.len()], &|index, changes| {
             let Part { kind, touching, start, end } = parts[index];
             let by = Claimant::new(0, (index * PART) as u32);
             let list = &awake[kind as usize][usize::from(touching)][start..end];
+            let lanes = suitable(scope.level, list.len());
             // SAFETY: `Contacts` is borrowed exclusively for this call, and no slot is in two parts.
             unsafe {
                 let [first, ..] = columns.pair(list[0]);
@@ -146,6 +157,7 @@ impl NarrowPhase {
                 impulses.mark_range(first, 1 << Made::SHIFT);
             }
         }
+        true
     }
 }
 

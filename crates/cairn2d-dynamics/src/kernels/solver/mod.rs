@@ -69,7 +69,7 @@ use context::{BlockNumber, BlockRange, ContactPlan, SolverClaims, SolverContext}
 use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
 use tree_forest::Forest;
 use tree_rows::{TreeColumns, TreeRows};
-use workers::{Counters, Task, run_tasks};
+use workers::{Counters, Task, TaskCounts, run_tasks};
 
 /// Whether small code matters more than speed (WebAssembly); similar passes then share their code.
 const SMALL: bool = cfg!(target_family = "wasm");
@@ -234,6 +234,7 @@ pub(crate) struct Solver {
     /// Plans of the colors that have constraints, in order of colors.
     plans: Vec<ColorPlan>,
     tasks: Vec<Task>,
+    task_counts: TaskCounts,
     /// Push velocity of each body: x, y, angular, unused. Zero between steps.
     pushes: Vec<[f32; 4]>,
     counters: Counters,
@@ -327,6 +328,7 @@ impl Solver {
         let stages =
             PREPARE.len() + FIRST_SUB_STEP.len() + SUB_STEP.len() * sub_steps as usize + FINISH.len();
         reserve_total(&mut self.tasks, stages * COLOR_COUNT);
+        self.task_counts.reserve();
         // Every color may end in a partly filled block of each kind.
         let padding = COLOR_COUNT * MAX_LANES;
         let slots = contacts + padding;
@@ -442,8 +444,12 @@ impl Solver {
 
     /// Lists the tasks of the solve in order. The bodies have this many blocks.
     fn list_tasks(&mut self, body_blocks: u32, sub_steps: u32) {
-        let Solver { plans, tasks, tree_rows, .. } = self;
+        let Solver { plans, tasks, task_counts, tree_rows, .. } = self;
         let tree_blocks = tree_rows.blocks.len() as u32;
+        let colors = plans.iter().map(|plan| [plan.color.into(), plan.joint_blocks, plan.contact_blocks]);
+        if !task_counts.replace([body_blocks, tree_blocks, sub_steps], colors) {
+            return;
+        }
         tasks.clear();
         // The overflow color is the last plan, and solved first.
         let (overflow, others) = match plans.split_last() {

@@ -14,7 +14,8 @@ use std::sync::PoisonError;
 use cairn2d_tasks::{TaskSystem, back_off};
 
 use crate::kernels::sync::{AtomicBool, AtomicU32, Mutex, Ordering};
-use crate::tables::constraint_graph::OVERFLOW;
+use crate::store::capacity::reserve_total;
+use crate::tables::constraint_graph::{COLOR_COUNT, OVERFLOW};
 
 use super::{Hit, Solve, SolverStage};
 
@@ -34,6 +35,39 @@ impl Task {
     /// Numbers of all its blocks.
     fn numbers(self) -> Range<u32> {
         self.first..self.first + self.blocks
+    }
+}
+
+/// Numbers of blocks for which a list of tasks was made. In a small world, making the list takes a tenth of
+/// the solve, and most steps need the list of the step before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TaskCounts {
+    /// Blocks of bodies and of trees, and the number of sub-steps.
+    others: [u32; 3],
+    /// Number, joint blocks and contact blocks of each color with constraints.
+    colors: Vec<[u32; 3]>,
+}
+
+impl TaskCounts {
+    /// Reserves memory for all colors.
+    pub(super) fn reserve(&mut self) {
+        reserve_total(&mut self.colors, COLOR_COUNT);
+    }
+
+    /// Sets all numbers. Returns whether one of them differs.
+    pub(super) fn replace(
+        &mut self,
+        others: [u32; 3],
+        colors: impl Iterator<Item = [u32; 3]> + Clone,
+    ) -> bool {
+        if self.others == others && self.colors.iter().copied().eq(colors.clone()) {
+            return false;
+        }
+        self.others = others;
+        self.colors.clear();
+        self.reserve();
+        self.colors.extend(colors);
+        true
     }
 }
 
@@ -194,6 +228,26 @@ mod tests {
         (0..TASKS)
             .map(|_| Task { stage: SolverStage::SolveContacts, color: 0, plan: 0, first: 0, blocks: 200 })
             .collect()
+    }
+
+    #[test]
+    fn a_list_of_tasks_is_made_again_when_a_number_changes() {
+        let mut counts = TaskCounts::default();
+        let usual = ([3, 0, 4], vec![[0, 0, 2], [5, 1, 1]]);
+        let mut replace =
+            |(others, colors): &([u32; 3], Vec<[u32; 3]>)| counts.replace(*others, colors.iter().copied());
+        for change in 0..9 {
+            let mut other = usual.clone();
+            match change {
+                0..3 => other.0[change] += 1,
+                3..6 => other.1[1][change - 3] += 1,
+                6 => other.1.push([7, 0, 1]),
+                7 => drop(other.1.pop()),
+                _ => other.1.clear(),
+            }
+            assert!(replace(&usual) && !replace(&usual), "{change}");
+            assert!(replace(&other) && !replace(&other), "{change}");
+        }
     }
 
     #[test]

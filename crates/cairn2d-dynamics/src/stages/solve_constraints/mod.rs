@@ -35,8 +35,10 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
     step.report.awake_contacts = state.contacts.awake_count() as u32;
     step.report.solved_contacts = state.graph.contact_count() as u32;
     step.report.solved_joints = state.graph.joint_count as u32;
-    step.report.colors = state.graph.color_count();
-    step.report.overflow_constraints = state.graph.overflow_count();
+    if step.report.solved_contacts + step.report.solved_joints > 0 {
+        step.report.colors = state.graph.color_count();
+        step.report.overflow_constraints = state.graph.overflow_count();
+    }
     if step.constants.h == 0.0 {
         scratch.solver.hits.clear();
         // A step of length 0 changes no velocity and no position.

@@ -21,6 +21,7 @@ use crate::kernels::solver::{FastBody, FinalizeLists};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::store::bit_set::BitSet;
 use crate::store::capacity::reserve_total;
 use crate::store::each::Each;
 use crate::store::slot::NONE;
@@ -46,6 +47,8 @@ pub(crate) struct Continuous {
     bullets: Bullets,
     sweepers: Vec<Sweeper>,
     found: Vec<u32>,
+    /// Empty between uses.
+    is_moved: BitSet,
     /// Bodies that only this stage moved.
     pub(super) moved: Vec<u32>,
 }
@@ -110,6 +113,7 @@ impl Continuous {
     /// that may be stopped.
     pub(crate) fn reserve(&mut self, shapes: usize, bodies: usize) {
         self.movers.reserve(bodies);
+        self.is_moved.ensure_len(bodies + 1);
         reserve_total(&mut self.around.nearby, shapes);
         reserve_total(&mut self.found, shapes);
         self.reserve_fast(bodies);
@@ -146,17 +150,19 @@ impl Continuous {
 
     /// Removes duplicates and bodies that moved in the finalize stage from the list of moved bodies.
     fn keep_unmoved(&mut self, lists: &[FinalizeLists]) {
-        let Continuous { moved, found, .. } = self;
+        let Continuous { moved, is_moved, .. } = self;
         if moved.is_empty() {
             return;
         }
         moved.sort_unstable();
         moved.dedup();
-        found.clear();
-        let known = lists.iter().flat_map(|list| &list.moved);
-        found.extend(known.filter(|&body| moved.binary_search(body).is_ok()));
-        found.sort_unstable();
-        moved.retain(|body| found.binary_search(body).is_err());
+        moved.iter().for_each(|&body| is_moved.insert(body));
+        lists.iter().flat_map(|list| &list.moved).for_each(|&body| is_moved.remove(body));
+        moved.retain(|&body| {
+            let stays = is_moved.contains(body);
+            is_moved.remove(body);
+            stays
+        });
     }
 
     /// Stores the poses of all bodies before they move.
@@ -180,7 +186,8 @@ pub(crate) fn solve_continuous(state: &mut State, scratch: &mut Scratch, step: &
     scratch.fast.clear();
     // Memory is reserved even without fast bodies, because the first one may come after warm-up.
     scratch.reserve_fast(state.sets.awake().len());
-    scratch.fast.extend(lists.iter().flat_map(|list| &list.fast));
+    scratch.is_moved.ensure_len(state.bodies.records.len());
+    lists.iter().for_each(|list| scratch.fast.extend_from_slice(&list.fast));
     state.add_swept_over(scratch);
     let fast_count = scratch.fast.len();
     scratch.make_looks(fast_count);

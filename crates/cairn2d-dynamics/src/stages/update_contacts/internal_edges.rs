@@ -104,7 +104,12 @@ impl State {
         for at in 0..pieces.len() {
             for by in 0..pieces.len() {
                 let [a, b] = [at, by].each(|index| &pieces[index]);
-                if at != by && a.shape == b.shape && self.may_be_adjacent(a.ground, b.ground) {
+                // The AABBs of adjacent pieces overlap, because their margins exceed the reach.
+                if at != by
+                    && a.shape == b.shape
+                    && self.may_be_adjacent(a.ground, b.ground)
+                    && self.boxes_overlap(a.ground, b.ground)
+                {
                     self.look(at, by, pieces);
                 }
             }

@@ -29,7 +29,7 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
         tracked: step.tracked,
         prediction: PosePrediction::new(step.constants.dt, state.config.sub_steps),
     };
-    scratch.narrow_phase.update(&mut state.contacts, scope);
+    let any_awake = scratch.narrow_phase.update(&mut state.contacts, scope);
     if state.bodies.is_large() {
         scratch.narrow_phase.sort_touch_changed(&state.contacts.pairs);
     }
@@ -51,8 +51,10 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
         state.destroy_contact(contact);
     }
     state.wake_struck_sleepers(&mut scratch.layers);
-    equalize_capacity(|each| state.contacts.awake.iter_mut().flatten().for_each(each));
-    state.graph.equalize_capacity();
+    if any_awake {
+        equalize_capacity(|each| state.contacts.awake.iter_mut().flatten().for_each(each));
+        state.graph.equalize_capacity();
+    }
 }
 
 impl State {

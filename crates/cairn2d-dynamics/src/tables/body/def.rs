@@ -169,11 +169,9 @@ impl Body {
 
     /// Sets the rotation \[rad\], counter-clockwise. Default 0.
     pub fn rotated(mut self, angle: f32) -> Body {
-        StandardFloats::within(|| {
-            self.angle = angle;
-            self.rotation = Rot::from_angle(angle);
-            self
-        })
+        self.angle = angle;
+        self.rotation = StandardFloats::within(|| Rot::from_angle(angle));
+        self
     }
 
     /// Sets position and rotation.
