@@ -4,6 +4,7 @@
 //! Invariant: a command changes nothing in the tree unless its help line lists the change.
 #![forbid(unsafe_code)]
 
+mod bindings;
 mod fuzz;
 mod matrix;
 mod process;
@@ -19,6 +20,7 @@ const HELP: &str = "\
 usage: cargo xtask <command>
 
   tidy           check the rules of docs/STYLE.md that a program can check (changes nothing)
+  bindings       write what is made from the table of the API (changes bindings/c, bindings/conformance and docs/names.md)
   golden         write the hashes of all scenes anew (changes crates/cairn2d-scenes/tests/golden/hashes.txt)
   golden --add   write the hashes of scenes that have none yet (changes the same file)
   golden --full  run all scenes to their ends with all lanes and several threads, and compare (changes nothing)
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
 fn run(root: &Path, words: &[&str]) -> Result<(), String> {
     match words {
         ["tidy"] => run_tidy(root),
+        ["bindings"] => bindings::write(root),
         ["golden"] => run_golden(root, "update"),
         ["golden", "--add"] => run_golden(root, "add"),
         ["golden", "--full"] => run_golden(root, "full"),

@@ -1,0 +1,1 @@
+//! The functions of the interface, called as C calls them.

@@ -1,0 +1,3 @@
+//! Random scripts.
+/// Placeholder.
+pub fn random(_seed: u64) -> String { String::new() }
