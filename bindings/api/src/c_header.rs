@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::spell::{WRITTEN, c_constant, c_parameters, c_type, code_name, count_name, has_size, receiver, value_name};
+use crate::spell::{
+    WRITTEN, c_constant, c_parameters, c_type, code_name, count_name, has_size, receiver, value_name,
+};
 use crate::table::{Call, CallKind, Outcome, Role, Struct, Table, Type};
 
 const HEAD: &str = r#"
@@ -27,8 +29,9 @@ pub(crate) fn write(table: &Table) -> String {
     for entry in &table.enums {
         let _ = writeln!(out, "\ntypedef uint32_t cairn_{};\nenum {{", entry.name);
         let values = entry.values.iter().enumerate();
-        let lines: Vec<String> =
-            values.map(|(value, (word, _))| format!("    {} = {value}", c_constant(&entry.name, word))).collect();
+        let lines: Vec<String> = values
+            .map(|(value, (word, _))| format!("    {} = {value}", c_constant(&entry.name, word)))
+            .collect();
         let _ = writeln!(out, "{}\n}};", lines.join(",\n"));
     }
     out.push_str("\n/* ---- Structs ---------------------------------------------------------------------------------------- */\n");
@@ -62,7 +65,8 @@ fn structure(out: &mut String, entry: &Struct) {
             "" => String::new(),
             default => format!(" Default {default}."),
         };
-        let _ = writeln!(out, "    {} {}; /* {}{unit}{default} */", c_type(&field.kind), field.name, field.doc);
+        let _ =
+            writeln!(out, "    {} {}; /* {}{unit}{default} */", c_type(&field.kind), field.name, field.doc);
         if let Type::List(_) = field.kind {
             let _ = writeln!(out, "    uint32_t {}; /* Number of them. */", count_name(&field.name));
         }
@@ -72,7 +76,10 @@ fn structure(out: &mut String, entry: &Struct) {
         let _ = writeln!(out, "/* Sets the defaults; `size` is that of the struct. */");
         let _ = writeln!(out, "void cairn_{name}_init(cairn_{name}* def, uint32_t size);");
         let _ = writeln!(out, "static inline cairn_{name} cairn_{name}_default(void) {{");
-        let _ = writeln!(out, "    cairn_{name} def;\n    cairn_{name}_init(&def, (uint32_t)sizeof def);\n    return def;\n}}");
+        let _ = writeln!(
+            out,
+            "    cairn_{name} def;\n    cairn_{name}_init(&def, (uint32_t)sizeof def);\n    return def;\n}}"
+        );
     }
 }
 
@@ -119,7 +126,7 @@ fn function(out: &mut String, call: &Call) {
                     base.iter().filter_map(|parameter| parameter.rsplit([' ', '*']).next()).collect();
                 let _ = writeln!(out, "static inline {kind_name} {value}({}) {{", with(&[]));
                 let zero = match kind {
-                    Type::Vec2 | Type::DVec2 | Type::Rot =>  " = {0, 0}",
+                    Type::Vec2 | Type::DVec2 | Type::Rot => " = {0, 0}",
                     Type::Pose => " = {{0, 0}, {0, 0}}",
                     _ => "",
                 };
@@ -131,11 +138,16 @@ fn function(out: &mut String, call: &Call) {
             }
         }
         Outcome::List(kind) => {
-            let more = [format!("{}* out", c_type(kind)), "uint32_t capacity".to_owned(), "uint32_t* count".to_owned()];
+            let more = [
+                format!("{}* out", c_type(kind)),
+                "uint32_t capacity".to_owned(),
+                "uint32_t* count".to_owned(),
+            ];
             let _ = writeln!(out, "cairn_result {code}({});", with(&more));
         }
         Outcome::View(kind) => {
-            let _ = writeln!(out, "const {}* {code}({});", c_type(kind), with(&["uint32_t* count".to_owned()]));
+            let _ =
+                writeln!(out, "const {}* {code}({});", c_type(kind), with(&["uint32_t* count".to_owned()]));
         }
     }
 }

@@ -10,10 +10,18 @@ pub(crate) fn write(table: &Table) -> String {
     let mut out = format!("/* {WRITTEN}\n   Included by runner.c alone, after its helpers. */\n");
     for entry in &table.enums {
         let words: Vec<String> = entry.values.iter().map(|(word, _)| format!("{word:?}")).collect();
-        let _ = writeln!(out, "static const char* const {}_names[] = {{{}, NULL}};", entry.name, words.join(", "));
+        let _ = writeln!(
+            out,
+            "static const char* const {}_names[] = {{{}, NULL}};",
+            entry.name,
+            words.join(", ")
+        );
     }
     for name in pending(table) {
-        let _ = writeln!(out, "static cairn_{name} pending_{name}[MAX_PENDING];\nstatic uint32_t pending_{name}_count, pending_{name}_taken;");
+        let _ = writeln!(
+            out,
+            "static cairn_{name} pending_{name}[MAX_PENDING];\nstatic uint32_t pending_{name}_count, pending_{name}_taken;"
+        );
     }
     out.push_str("\nstatic void pending_clear(void) {\n");
     for name in pending(table) {
@@ -30,9 +38,14 @@ pub(crate) fn write(table: &Table) -> String {
     }
     out.push_str("\nstatic void run_push(runner* r, const char* name) {\n");
     for name in pending(table) {
-        let _ = writeln!(out, "    if (!strcmp(name, {name:?})) {{\n        if (pending_{name}_count == MAX_PENDING) fail(r, \"too many pushed\");\n        cairn_{name} value = read_{name}(r);\n        pending_{name}[pending_{name}_count++] = value;\n        return;\n    }}");
+        let _ = writeln!(
+            out,
+            "    if (!strcmp(name, {name:?})) {{\n        if (pending_{name}_count == MAX_PENDING) fail(r, \"too many pushed\");\n        cairn_{name} value = read_{name}(r);\n        pending_{name}[pending_{name}_count++] = value;\n        return;\n    }}"
+        );
     }
-    out.push_str("    fail(r, \"nothing to push\");\n}\n\nstatic int run_call(runner* r, const char* name) {\n");
+    out.push_str(
+        "    fail(r, \"nothing to push\");\n}\n\nstatic int run_call(runner* r, const char* name) {\n",
+    );
     for call in table.bound() {
         branch(&mut out, call);
     }
@@ -61,7 +74,10 @@ pub(crate) fn pending(table: &Table) -> Vec<&str> {
 
 fn setter(out: &mut String, entry: &Struct) {
     let name = &entry.name;
-    let _ = writeln!(out, "\nstatic inline void set_{name}(runner* r, cairn_{name}* v, const char* key, const char* value) {{");
+    let _ = writeln!(
+        out,
+        "\nstatic inline void set_{name}(runner* r, cairn_{name}* v, const char* key, const char* value) {{"
+    );
     for field in &entry.fields {
         let word = &field.name;
         let action = match &field.kind {
@@ -77,7 +93,10 @@ fn setter(out: &mut String, entry: &Struct) {
             Type::Enum(of) => format!("v->{word} = to_choice(r, value, {of}_names);"),
             Type::Struct(of) => {
                 let length = word.len() + 1;
-                let _ = writeln!(out, "    if (!strncmp(key, \"{word}.\", {length})) {{\n        set_{of}(r, &v->{word}, key + {length}, value);\n        return;\n    }}");
+                let _ = writeln!(
+                    out,
+                    "    if (!strncmp(key, \"{word}.\", {length})) {{\n        set_{of}(r, &v->{word}, key + {length}, value);\n        return;\n    }}"
+                );
                 continue;
             }
             Type::List(inner) if **inner == Type::Vec2 => {
@@ -85,17 +104,28 @@ fn setter(out: &mut String, entry: &Struct) {
             }
             Type::List(_) | Type::Rot | Type::Pose => continue,
         };
-        let _ = writeln!(out, "    if (!strcmp(key, {word:?})) {{\n        {action}\n        return;\n    }}");
+        let _ =
+            writeln!(out, "    if (!strcmp(key, {word:?})) {{\n        {action}\n        return;\n    }}");
     }
     let _ = writeln!(out, "    (void)v;\n    (void)value;\n    fail(r, key);\n}}");
-    let _ = writeln!(out, "\nstatic inline cairn_{name} read_{name}(runner* r) {{\n    cairn_{name} v = cairn_{name}_default();");
-    let _ = writeln!(out, "    const char *key, *value;\n    while (next_field(r, &key, &value)) set_{name}(r, &v, key, value);");
+    let _ = writeln!(
+        out,
+        "\nstatic inline cairn_{name} read_{name}(runner* r) {{\n    cairn_{name} v = cairn_{name}_default();"
+    );
+    let _ = writeln!(
+        out,
+        "    const char *key, *value;\n    while (next_field(r, &key, &value)) set_{name}(r, &v, key, value);"
+    );
     for field in &entry.fields {
         if let Type::List(inner) = &field.kind
             && let Type::Struct(of) = inner.as_ref()
         {
             let count = count_name(&field.name);
-            let _ = writeln!(out, "    v.{} = pending_{of} + pending_{of}_taken;\n    v.{count} = pending_{of}_count - pending_{of}_taken;\n    pending_{of}_taken = pending_{of}_count;", field.name);
+            let _ = writeln!(
+                out,
+                "    v.{} = pending_{of} + pending_{of}_taken;\n    v.{count} = pending_{of}_count - pending_{of}_taken;\n    pending_{of}_taken = pending_{of}_count;",
+                field.name
+            );
         }
     }
     let _ = has_size(entry);
@@ -161,12 +191,13 @@ fn branch(out: &mut String, call: &Call) {
                 format!("{name}[0], {name}[1], {name}[2]"),
             ),
             Type::Id(of) => (format!("cairn_{of} {name} = {{next_id(r)}};"), name.clone()),
-            Type::Enum(of) => (
-                format!("cairn_{of} {name} = to_choice(r, next(r), {of}_names);"),
-                name.clone(),
-            ),
+            Type::Enum(of) => {
+                (format!("cairn_{of} {name} = to_choice(r, next(r), {of}_names);"), name.clone())
+            }
             Type::Struct(of) if of == "query_filter" => (
-                format!("cairn_query_filter {name};\n        bool has_{name} = !skip_null(r);\n        if (has_{name}) {name} = read_query_filter(r);"),
+                format!(
+                    "cairn_query_filter {name};\n        bool has_{name} = !skip_null(r);\n        if (has_{name}) {name} = read_query_filter(r);"
+                ),
                 format!("has_{name} ? &{name} : NULL"),
             ),
             Type::Struct(of) => (format!("cairn_{of} {name} = read_{of}(r);"), format!("&{name}")),
@@ -178,7 +209,9 @@ fn branch(out: &mut String, call: &Call) {
                 (String::new(), format!("pending_{of}, pending_{of}_count"))
             }
         };
-        let _ = writeln!(out, "        {read}");
+        if !read.is_empty() {
+            let _ = writeln!(out, "        {read}");
+        }
         arguments.push(passed);
     }
     let (code, arguments) = (code_name(call), arguments.join(", "));
@@ -186,15 +219,33 @@ fn branch(out: &mut String, call: &Call) {
         Outcome::Nothing => writeln!(out, "        log_code(r, {code}({arguments}));"),
         Outcome::One(kind) | Outcome::Maybe(kind) => {
             let keep = if let Type::Id(_) = kind { "r->kept = out.bits;\n            " } else { "" };
-            writeln!(out, "        {} out;\n        memset(&out, 0, sizeof out);\n        if (log_code(r, {code}({arguments}, &out))) {{\n            {keep}{}\n        }}", c_type(kind), logged(kind, "out"))
+            writeln!(
+                out,
+                "        {} out;\n        memset(&out, 0, sizeof out);\n        if (log_code(r, {code}({arguments}, &out))) {{\n            {keep}{}\n        }}",
+                c_type(kind),
+                logged(kind, "out")
+            )
         }
         Outcome::List(kind) => {
-            let keep = if let Type::Id(_) = kind { "if (n == 0) r->kept = list[n].bits;\n                " } else { "" };
+            let keep = if let Type::Id(_) = kind {
+                "if (n == 0) r->kept = list[n].bits;\n                "
+            } else {
+                ""
+            };
             let kind_name = c_type(kind);
-            writeln!(out, "        uint32_t count = 0;\n        cairn_result code = {code}({arguments}, NULL, 0, &count);\n        {kind_name}* list = calloc(count + 1, sizeof *list);\n        if (code == CAIRN_OK) code = {code}({arguments}, list, count, &count);\n        if (log_code(r, code)) {{\n            log_u32(r, count);\n            for (uint32_t n = 0; n < count; n++) {{\n                {keep}{}\n            }}\n        }}\n        free(list);", logged(kind, "list[n]"))
+            writeln!(
+                out,
+                "        uint32_t count = 0;\n        cairn_result code = {code}({arguments}, NULL, 0, &count);\n        {kind_name}* list = calloc(count + 1, sizeof *list);\n        if (code == CAIRN_OK) code = {code}({arguments}, list, count, &count);\n        if (log_code(r, code)) {{\n            log_u32(r, count);\n            for (uint32_t n = 0; n < count; n++) {{\n                {keep}{}\n            }}\n        }}\n        free(list);",
+                logged(kind, "list[n]")
+            )
         }
         Outcome::View(kind) => {
-            writeln!(out, "        uint32_t count = 0;\n        const {}* list = {code}({arguments}, &count);\n        if (log_code(r, list ? CAIRN_OK : cairn_last_error())) {{\n            log_u32(r, count);\n            for (uint32_t n = 0; n < count; n++) {{\n                {}\n            }}\n        }}", c_type(kind), logged(kind, "list[n]"))
+            writeln!(
+                out,
+                "        uint32_t count = 0;\n        const {}* list = {code}({arguments}, &count);\n        if (log_code(r, list ? CAIRN_OK : cairn_last_error())) {{\n            log_u32(r, count);\n            for (uint32_t n = 0; n < count; n++) {{\n                {}\n            }}\n        }}",
+                c_type(kind),
+                logged(kind, "list[n]")
+            )
         }
     };
     out.push_str("        return 1;\n    }\n");

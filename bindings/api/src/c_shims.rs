@@ -9,7 +9,9 @@ use crate::table::{Argument, Call, CallKind, Outcome, Role, Table, Type};
 pub(crate) fn write_calls(table: &Table) -> String {
     let mut out = format!("//! The calls with plain arguments. {WRITTEN}\n");
     out.push_str("#![allow(missing_docs, reason = \"the table has the documentation\")]\n\n");
-    out.push_str("use cairn2d::*;\nuse crate::convert::*;\nuse crate::fault::Fault;\nuse super::structs::*;\n\n");
+    out.push_str(
+        "use cairn2d::*;\nuse crate::convert::*;\nuse crate::fault::Fault;\nuse super::structs::*;\n\n",
+    );
     for call in table.bound() {
         inner(&mut out, call);
     }
@@ -22,7 +24,8 @@ fn inner(out: &mut String, call: &Call) {
     if let Some(id) = receiver(call) {
         parameters.push(format!("{id}: cairn_{id}_id"));
     }
-    parameters.extend(call.arguments.iter().map(|argument| format!("{}: {}", argument.name, plain(argument))));
+    parameters
+        .extend(call.arguments.iter().map(|argument| format!("{}: {}", argument.name, plain(argument))));
     let result = match &call.outcome {
         Outcome::Nothing => "()".to_owned(),
         Outcome::One(kind) => rust_type(kind),
@@ -33,7 +36,8 @@ fn inner(out: &mut String, call: &Call) {
         }
     };
     let _ = writeln!(out, "/// {}", call.doc);
-    let _ = writeln!(out, "pub fn {}({}) -> Result<{result}, Fault> {{", inner_name(call), parameters.join(", "));
+    let _ =
+        writeln!(out, "pub fn {}({}) -> Result<{result}, Fault> {{", inner_name(call), parameters.join(", "));
     let custom = call.rust.as_deref();
     for argument in &call.arguments {
         conversion(out, argument);
@@ -60,8 +64,12 @@ fn inner(out: &mut String, call: &Call) {
         Outcome::Nothing => writeln!(out, "    {rust};\n    Ok(())"),
         Outcome::One(_) => writeln!(out, "    Ok(({rust}).give())"),
         Outcome::Maybe(_) => writeln!(out, "    Ok(({rust}).map(Give::give))"),
-        Outcome::List(_) => writeln!(out, "    ({rust}).into_iter().for_each(|item| push(item.give()));\n    Ok(())"),
-        Outcome::View(_) => writeln!(out, "    {rust}.iter().for_each(|item| push((*item).give()));\n    Ok(())"),
+        Outcome::List(_) => {
+            writeln!(out, "    ({rust}).into_iter().for_each(|item| push(item.give()));\n    Ok(())")
+        }
+        Outcome::View(_) => {
+            writeln!(out, "    {rust}.iter().for_each(|item| push((*item).give()));\n    Ok(())")
+        }
     };
     out.push_str("}\n\n");
 }
@@ -97,18 +105,26 @@ fn conversion(out: &mut String, argument: &Argument) {
 pub(crate) fn write_exports(table: &Table) -> String {
     let mut out = format!("//! The functions of the C interface. {WRITTEN}\n\n");
     out.push_str("use cairn2d::{DVec2, Pose, Rot, vec2};\nuse crate::convert::*;\n");
-    out.push_str("use crate::handle::{Handle, In, List, Out, code, counted, fill, fill_maybe, init, value};\n");
+    out.push_str(
+        "use crate::handle::{Handle, In, List, Out, code, counted, fill, fill_maybe, init, value};\n",
+    );
     out.push_str("use super::calls;\nuse super::structs::*;\n\n");
     for entry in table.structs.iter().filter(|entry| entry.role != Role::Out) {
         let name = &entry.name;
-        let _ = writeln!(out, "#[unsafe(no_mangle)]\nextern \"C\" fn cairn_{name}_init(def: Out<cairn_{name}>, size: u32) {{");
+        let _ = writeln!(
+            out,
+            "#[unsafe(no_mangle)]\nextern \"C\" fn cairn_{name}_init(def: Out<cairn_{name}>, size: u32) {{"
+        );
         let _ = writeln!(out, "    init(def, size);\n}}\n");
     }
     let mut views = 0;
     for call in table.bound() {
         exported(&mut out, call, &mut views);
     }
-    let _ = writeln!(out, "/// Number of lists that a world keeps for its caller.\npub(crate) const VIEWS: usize = {views};");
+    let _ = writeln!(
+        out,
+        "/// Number of lists that a world keeps for its caller.\npub(crate) const VIEWS: usize = {views};"
+    );
     out
 }
 
@@ -131,11 +147,17 @@ fn exported(out: &mut String, call: &Call, views: &mut usize) {
             }
             Type::Pose => {
                 parameters.push(format!("{name}_x: f32, {name}_y: f32, {name}_angle: f32"));
-                arguments.push(format!("Pose {{ p: vec2({name}_x, {name}_y), q: Rot::from_angle({name}_angle) }}"));
+                arguments.push(format!(
+                    "Pose {{ p: vec2({name}_x, {name}_y), q: Rot::from_angle({name}_angle) }}"
+                ));
             }
             Type::Struct(of) => {
                 parameters.push(format!("{name}: In<cairn_{of}>"));
-                arguments.push(if of == "query_filter" { format!("{name}.maybe()") } else { format!("{name}.get({name:?})?") });
+                arguments.push(if of == "query_filter" {
+                    format!("{name}.maybe()")
+                } else {
+                    format!("{name}.get({name:?})?")
+                });
             }
             Type::List(inner) => {
                 parameters.push(format!("{name}: In<{}>, {name}_count: u32", rust_type(inner)));
@@ -152,7 +174,11 @@ fn exported(out: &mut String, call: &Call, views: &mut usize) {
     let direct = format!("world.{access}(|world| {})", list(""));
     let head = |parameters: &[String]| parameters.join(", ");
     let mut function = |name: &str, parameters: &[String], result: &str, body: &str| {
-        let _ = writeln!(out, "#[unsafe(no_mangle)]\nextern \"C\" fn {name}({}){result} {{\n    {body}\n}}\n", head(parameters));
+        let _ = writeln!(
+            out,
+            "#[unsafe(no_mangle)]\nextern \"C\" fn {name}({}){result} {{\n    {body}\n}}\n",
+            head(parameters)
+        );
     };
     if let (Some(name), Outcome::One(kind)) = (value_name(call), &call.outcome)
         && kind.is_scalar()
@@ -170,14 +196,21 @@ fn exported(out: &mut String, call: &Call, views: &mut usize) {
         Outcome::List(kind) => {
             parameters.push(format!("out: Out<{}>, capacity: u32, count: Out<u32>", rust_type(kind)));
             let inner = list(", &mut |item| list.push(item)");
-            let body = format!("let mut list = List::new(out, capacity);\n    let done = world.{access}(|world| {inner});\n    counted(count, &list, done)");
+            let body = format!(
+                "let mut list = List::new(out, capacity);\n    let done = world.{access}(|world| {inner});\n    counted(count, &list, done)"
+            );
             function(&name, &parameters, " -> i32", &body);
         }
         Outcome::View(kind) => {
             parameters.push("count: Out<u32>".to_owned());
             let inner = list(", push");
             let kind = rust_type(kind);
-            function(&name, &parameters, &format!(" -> *const {kind}"), &format!("world.view({views}, count, |world, push| {inner})"));
+            function(
+                &name,
+                &parameters,
+                &format!(" -> *const {kind}"),
+                &format!("world.view({views}, count, |world, push| {inner})"),
+            );
             *views += 1;
         }
     }

@@ -49,7 +49,10 @@ pub fn differences(table: &Table, methods: &BTreeSet<Method>) -> Vec<String> {
         covered.contains(&format!("{owner}.{name}")) || covered.contains(&format!("{owner}.*"))
     };
     let missing = methods.iter().filter(|method| !known(&method.owner, &method.name)).map(|method| {
-        format!("`{}::{}` is neither in the table of the API nor skipped with a reason", method.owner, method.name)
+        format!(
+            "`{}::{}` is neither in the table of the API nor skipped with a reason",
+            method.owner, method.name
+        )
     });
     let exists = |name: &str| {
         let (owner, method) = name.split_once('.').unwrap_or((name, ""));

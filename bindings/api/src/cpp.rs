@@ -132,14 +132,22 @@ public:
 
 /// Returns `bindings/c/include/cairn2d.hpp`.
 pub(crate) fn write(table: &Table) -> String {
-    let mut out = format!("// {WRITTEN}\n//\n// The cairn2d physics engine for C++17: a thin wrapper of cairn2d.h. Errors are thrown as `cairn::error`.\n{HEAD}");
+    let mut out = format!(
+        "// {WRITTEN}\n//\n// The cairn2d physics engine for C++17: a thin wrapper of cairn2d.h. Errors are thrown as `cairn::error`.\n{HEAD}"
+    );
     for (owner, class) in OWNERS {
         if owner == "World" {
             out.push_str("class body;\nclass shape;\nclass joint;\nclass contact;\n\n");
             out.push_str(WORLD);
         } else {
-            let _ = writeln!(out, "/// A {class} of a world: the world and an id. Valid as long as the world; calls about a removed {class}\n/// throw.\nclass {class} {{\npublic:");
-            let _ = writeln!(out, "    {class}(cairn_world* world, cairn_{class}_id id) noexcept : it_(world), id_(id) {{}}");
+            let _ = writeln!(
+                out,
+                "/// A {class} of a world: the world and an id. Valid as long as the world; calls about a removed {class}\n/// throw.\nclass {class} {{\npublic:"
+            );
+            let _ = writeln!(
+                out,
+                "    {class}(cairn_world* world, cairn_{class}_id id) noexcept : it_(world), id_(id) {{}}"
+            );
             let _ = writeln!(out, "    cairn_{class}_id id() const noexcept {{ return id_; }}\n");
         }
         for call in table.bound() {
@@ -157,7 +165,10 @@ pub(crate) fn write(table: &Table) -> String {
     }
     for (owner, class) in OWNERS.iter().filter(|(owner, _)| *owner != "World") {
         let _ = owner;
-        let _ = writeln!(out, "inline class {class} world::{class}(cairn_{class}_id id) const noexcept {{ return cairn::{class}(it_, id); }}");
+        let _ = writeln!(
+            out,
+            "inline class {class} world::{class}(cairn_{class}_id id) const noexcept {{ return cairn::{class}(it_, id); }}"
+        );
     }
     out.push_str("\n} // namespace cairn\n\n#endif\n");
     out
@@ -187,10 +198,8 @@ fn method_name(call: &Call) -> String {
 }
 
 fn method(out: &mut String, call: &Call) {
-    let (parameters, mut arguments) = (
-        call.arguments.iter().map(parameter).collect::<Vec<_>>().join(", "),
-        vec!["it_".to_owned()],
-    );
+    let (parameters, mut arguments) =
+        (call.arguments.iter().map(parameter).collect::<Vec<_>>().join(", "), vec!["it_".to_owned()]);
     if receiver(call).is_some() {
         arguments.push("id_".to_owned());
     }
@@ -200,23 +209,37 @@ fn method(out: &mut String, call: &Call) {
     let (name, code) = (method_name(call), code_name(call));
     let _ = writeln!(out, "    /// {}", call.doc);
     let _ = match &call.outcome {
-        Outcome::Nothing => writeln!(out, "    void {name}({parameters}){constant} {{ detail::check({code}({arguments})); }}"),
+        Outcome::Nothing => {
+            writeln!(out, "    void {name}({parameters}){constant} {{ detail::check({code}({arguments})); }}")
+        }
         Outcome::One(kind) => {
             let kind = c_type(kind);
             let _ = value_name(call);
-            writeln!(out, "    {kind} {name}({parameters}){constant} {{\n        {kind} out;\n        detail::check({code}({arguments}, &out));\n        return out;\n    }}")
+            writeln!(
+                out,
+                "    {kind} {name}({parameters}){constant} {{\n        {kind} out;\n        detail::check({code}({arguments}, &out));\n        return out;\n    }}"
+            )
         }
         Outcome::Maybe(kind) => {
             let kind = c_type(kind);
-            writeln!(out, "    std::optional<{kind}> {name}({parameters}){constant} {{\n        {kind} out;\n        if (!detail::check({code}({arguments}, &out))) return std::nullopt;\n        return out;\n    }}")
+            writeln!(
+                out,
+                "    std::optional<{kind}> {name}({parameters}){constant} {{\n        {kind} out;\n        if (!detail::check({code}({arguments}, &out))) return std::nullopt;\n        return out;\n    }}"
+            )
         }
         Outcome::List(kind) => {
             let kind = c_type(kind);
-            writeln!(out, "    std::vector<{kind}> {name}({parameters}){constant} {{\n        return detail::list<{kind}>([&]({kind}* out, std::uint32_t capacity, std::uint32_t* count) {{\n            return {code}({arguments}, out, capacity, count);\n        }});\n    }}")
+            writeln!(
+                out,
+                "    std::vector<{kind}> {name}({parameters}){constant} {{\n        return detail::list<{kind}>([&]({kind}* out, std::uint32_t capacity, std::uint32_t* count) {{\n            return {code}({arguments}, out, capacity, count);\n        }});\n    }}"
+            )
         }
         Outcome::View(kind) => {
             let kind = c_type(kind);
-            writeln!(out, "    view<{kind}> {name}({parameters}) {{\n        std::uint32_t count = 0;\n        const {kind}* first = {code}({arguments}, &count);\n        if (!first) throw error();\n        return {{first, count}};\n    }}")
+            writeln!(
+                out,
+                "    view<{kind}> {name}({parameters}) {{\n        std::uint32_t count = 0;\n        const {kind}* first = {code}({arguments}, &count);\n        if (!first) throw error();\n        return {{first, count}};\n    }}"
+            )
         }
     };
 }

@@ -9,8 +9,8 @@
 mod c_header;
 mod c_script;
 mod c_shims;
-mod cpp;
 pub mod coverage;
+mod cpp;
 mod names;
 mod parse;
 mod rust_script;

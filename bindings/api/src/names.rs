@@ -15,7 +15,11 @@ pub(crate) fn write(table: &Table) -> String {
             section = &call.section;
             let _ = writeln!(out, "\n## {section}\n\n| Rust | C | C++ | does |\n|---|---|---|---|");
         }
-        let rust = if call.of == "World.body" || call.rust.is_none() { &call.name } else { call.of.split('.').next_back().unwrap_or("") };
+        let rust = if call.of == "World.body" || call.rust.is_none() {
+            &call.name
+        } else {
+            call.of.split('.').next_back().unwrap_or("")
+        };
         let c = match (call.kind, value_name(call)) {
             (CallKind::Own, _) => format!("`cairn_{}_{}`", call.owner.to_lowercase(), call.name),
             (_, Some(value)) => format!("`{value}`, `{}`", code_name(call)),

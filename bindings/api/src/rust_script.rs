@@ -23,9 +23,14 @@ pub(crate) fn write(table: &Table) -> String {
             logger(&mut out, entry);
         }
     }
-    out.push_str("pub(crate) fn push(run: &mut Run<'_>, name: &str) -> Result<(), ScriptError> {\n    match name {\n");
+    out.push_str(
+        "pub(crate) fn push(run: &mut Run<'_>, name: &str) -> Result<(), ScriptError> {\n    match name {\n",
+    );
     for name in pending(table) {
-        let _ = writeln!(out, "        {name:?} => {{\n            let value = read_{name}(run)?;\n            run.pending.{name}.push(value);\n        }}");
+        let _ = writeln!(
+            out,
+            "        {name:?} => {{\n            let value = read_{name}(run)?;\n            run.pending.{name}.push(value);\n        }}"
+        );
     }
     out.push_str("        _ => return Err(run.wrong(\"nothing to push\")),\n    }\n    Ok(())\n}\n\n");
     out.push_str("/// Makes a call; returns whether the table has it.\npub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {\n    match name {\n");
@@ -38,11 +43,17 @@ pub(crate) fn write(table: &Table) -> String {
 
 fn setter(out: &mut String, entry: &Struct) {
     let name = &entry.name;
-    let _ = writeln!(out, "fn set_{name}(run: &Run<'_>, v: &mut cairn_{name}, key: &str, value: &str) -> Result<(), ScriptError> {{");
+    let _ = writeln!(
+        out,
+        "fn set_{name}(run: &Run<'_>, v: &mut cairn_{name}, key: &str, value: &str) -> Result<(), ScriptError> {{"
+    );
     for field in &entry.fields {
         if let Type::Struct(of) = &field.kind {
             let word = &field.name;
-            let _ = writeln!(out, "    if let Some(key) = key.strip_prefix(\"{word}.\") {{\n        return set_{of}(run, &mut v.{word}, key, value);\n    }}");
+            let _ = writeln!(
+                out,
+                "    if let Some(key) = key.strip_prefix(\"{word}.\") {{\n        return set_{of}(run, &mut v.{word}, key, value);\n    }}"
+            );
         }
     }
     out.push_str("    match key {\n");
@@ -54,17 +65,28 @@ fn setter(out: &mut String, entry: &Struct) {
                 writeln!(out, "        {word:?} => v.set_{word}(run.points(value)?),")
             }
             Type::List(_) => continue,
-            Type::Enum(of) => writeln!(out, "        {word:?} => v.{word} = run.choice(value, {}_NAMES)?,", of.to_uppercase()),
+            Type::Enum(of) => writeln!(
+                out,
+                "        {word:?} => v.{word} = run.choice(value, {}_NAMES)?,",
+                of.to_uppercase()
+            ),
             Type::Bool => writeln!(out, "        {word:?} => v.{word} = run.truth(value)?,"),
             _ => writeln!(out, "        {word:?} => v.{word} = run.read(value)?,"),
         };
     }
     out.push_str("        _ => return Err(run.wrong(key)),\n    }\n    Ok(())\n}\n\n");
-    if entry.name == "locks" { // an argument of three truth values
+    if entry.name == "locks" {
+        // an argument of three truth values
         return;
     }
-    let _ = writeln!(out, "pub(crate) fn read_{name}(run: &mut Run<'_>) -> Result<cairn_{name}, ScriptError> {{\n    let mut v = cairn_{name}::default();");
-    let _ = writeln!(out, "    for (key, value) in run.fields()? {{\n        set_{name}(run, &mut v, key, value)?;\n    }}");
+    let _ = writeln!(
+        out,
+        "pub(crate) fn read_{name}(run: &mut Run<'_>) -> Result<cairn_{name}, ScriptError> {{\n    let mut v = cairn_{name}::default();"
+    );
+    let _ = writeln!(
+        out,
+        "    for (key, value) in run.fields()? {{\n        set_{name}(run, &mut v, key, value)?;\n    }}"
+    );
     for field in &entry.fields {
         if let Type::List(inner) = &field.kind
             && let Type::Struct(of) = inner.as_ref()
@@ -88,7 +110,8 @@ fn logger(out: &mut String, entry: &Struct) {
 
 fn branch(out: &mut String, call: &Call) {
     let _ = writeln!(out, "        \"{}.{}\" => {{", call.owner, call.name);
-    let mut arguments = vec![if call.kind == CallKind::Change { "&mut run.world" } else { "&run.world" }.to_owned()];
+    let mut arguments =
+        vec![if call.kind == CallKind::Change { "&mut run.world" } else { "&run.world" }.to_owned()];
     if let Some(id) = receiver(call) {
         let _ = writeln!(out, "            let receiver: cairn_{id}_id = run.value()?;");
         arguments.push("receiver".to_owned());
@@ -97,9 +120,13 @@ fn branch(out: &mut String, call: &Call) {
         let name = &argument.name;
         let (read, passed) = match &argument.kind {
             Type::Bool => (format!("let {name} = run.next_truth()?;"), name.clone()),
-            Type::Enum(of) => (format!("let {name} = run.next_choice({}_NAMES)?;", of.to_uppercase()), name.clone()),
+            Type::Enum(of) => {
+                (format!("let {name} = run.next_choice({}_NAMES)?;", of.to_uppercase()), name.clone())
+            }
             Type::Struct(of) if of == "query_filter" => (
-                format!("let {name} = if run.skip_null() {{ None }} else {{ Some(read_query_filter(run)?) }};"),
+                format!(
+                    "let {name} = if run.skip_null() {{ None }} else {{ Some(read_query_filter(run)?) }};"
+                ),
                 format!("{name}.as_ref()"),
             ),
             Type::Struct(of) => (format!("let {name} = read_{of}(run)?;"), format!("&{name}")),
@@ -122,7 +149,11 @@ fn branch(out: &mut String, call: &Call) {
     match &call.outcome {
         Outcome::List(kind) | Outcome::View(kind) => {
             let _ = writeln!(out, "            let mut list: Vec<{}> = Vec::new();", rust_type(kind));
-            let _ = writeln!(out, "            let done = calls::{inner}({}, &mut |item| list.push(item));", arguments.join(", "));
+            let _ = writeln!(
+                out,
+                "            let done = calls::{inner}({}, &mut |item| list.push(item));",
+                arguments.join(", ")
+            );
             let _ = writeln!(out, "            run.log_list(done, &list);");
             if let (Type::Id(_), Outcome::List(_)) = (kind, &call.outcome) {
                 let _ = writeln!(out, "            run.kept = list.first().map_or(0, |id| id.bits);");
@@ -131,7 +162,9 @@ fn branch(out: &mut String, call: &Call) {
         outcome => {
             let _ = writeln!(out, "            let done = calls::{inner}({});", arguments.join(", "));
             let (log, kept) = match outcome {
-                Outcome::One(Type::Id(_)) => ("log_one", "            run.kept = done.map_or(0, |id| id.bits);\n"),
+                Outcome::One(Type::Id(_)) => {
+                    ("log_one", "            run.kept = done.map_or(0, |id| id.bits);\n")
+                }
                 Outcome::Maybe(_) => ("log_maybe", ""),
                 _ => ("log_one", ""),
             };

@@ -8,7 +8,9 @@ use crate::table::{Enum, Field, Role, Struct, Table, Type};
 /// Returns `bindings/c/src/generated/structs.rs`.
 pub(crate) fn write(table: &Table) -> String {
     let mut out = format!("//! Structs and enums of the C interface. {WRITTEN}\n");
-    out.push_str("#![allow(non_camel_case_types, missing_docs, reason = \"C names; the header documents them\")]\n\n");
+    out.push_str(
+        "#![allow(non_camel_case_types, missing_docs, reason = \"C names; the header documents them\")]\n\n",
+    );
     out.push_str("use cairn2d::*;\nuse crate::convert::*;\nuse crate::fault::Fault;\n\n");
     for entry in &table.enums {
         enumeration(&mut out, entry);
@@ -36,7 +38,10 @@ fn enumeration(out: &mut String, entry: &Enum) {
     }
     let _ = writeln!(out, "        _ => Err(Fault::choice({name:?}, value)),\n    }}\n}}");
     let _ = writeln!(out, "impl Give for {engine} {{\n    type C = u32;\n    fn give(self) -> u32 {{");
-    let _ = writeln!(out, "        #[allow(unreachable_patterns, reason = \"the enum may grow\")]\n        match self {{");
+    let _ = writeln!(
+        out,
+        "        #[allow(unreachable_patterns, reason = \"the enum may grow\")]\n        match self {{"
+    );
     for (value, (_, variant)) in entry.values.iter().enumerate() {
         let _ = writeln!(out, "            {engine}::{variant} => {value},");
     }
@@ -53,14 +58,19 @@ fn structure(out: &mut String, entry: &Struct) {
         let (word, kind) = (&field.name, rust_type(&field.kind));
         match field.kind {
             Type::List(_) => {
-                let _ = writeln!(out, "    pub(crate) {word}: {kind},\n    pub(crate) {}: u32,", count_name(word));
+                let _ = writeln!(
+                    out,
+                    "    pub(crate) {word}: {kind},\n    pub(crate) {}: u32,",
+                    count_name(word)
+                );
             }
             _ => {
                 let _ = writeln!(out, "    pub {word}: {kind},");
             }
         }
     }
-    let _ = writeln!(out, "}}\nimpl Default for cairn_{name} {{\n    fn default() -> Self {{\n        Self {{");
+    let _ =
+        writeln!(out, "}}\nimpl Default for cairn_{name} {{\n    fn default() -> Self {{\n        Self {{");
     if has_size(entry) {
         let _ = writeln!(out, "            size: size_of::<Self>() as u32,");
     }
@@ -104,13 +114,20 @@ fn lists(out: &mut String, entry: &Struct) {
         let _ = writeln!(out, "    /// Checks that the initializer of this version made the struct.");
         let _ = writeln!(out, "    pub(crate) fn check_size(&self) -> Result<(), Fault> {{");
         let _ = writeln!(out, "        let own = size_of::<Self>() as u32;");
-        let _ = writeln!(out, "        if self.size == own {{ Ok(()) }} else {{ Err(Fault::definition({:?}, self.size, own)) }}\n    }}", entry.name);
+        let _ = writeln!(
+            out,
+            "        if self.size == own {{ Ok(()) }} else {{ Err(Fault::definition({:?}, self.size, own)) }}\n    }}",
+            entry.name
+        );
     }
     for (field, inner) in lists {
         let (word, kind, count) = (&field.name, rust_type(inner), count_name(&field.name));
         let _ = writeln!(out, "    /// Lends a list to the struct.");
         let _ = writeln!(out, "    pub fn set_{word}(&mut self, list: &'static [{kind}]) {{");
-        let _ = writeln!(out, "        self.{word} = list.as_ptr();\n        self.{count} = list.len() as u32;\n    }}");
+        let _ = writeln!(
+            out,
+            "        self.{word} = list.as_ptr();\n        self.{count} = list.len() as u32;\n    }}"
+        );
         let _ = writeln!(out, "    pub(crate) fn read_{word}(&self) -> Result<&[{kind}], Fault> {{");
         let _ = writeln!(out, "        crate::handle::list({word:?}, self.{word}, self.{count})\n    }}");
     }
@@ -119,7 +136,10 @@ fn lists(out: &mut String, entry: &Struct) {
 
 fn give(out: &mut String, entry: &Struct, engine: &str) {
     let name = &entry.name;
-    let _ = writeln!(out, "impl Give for {engine} {{\n    type C = cairn_{name};\n    fn give(self) -> cairn_{name} {{");
+    let _ = writeln!(
+        out,
+        "impl Give for {engine} {{\n    type C = cairn_{name};\n    fn give(self) -> cairn_{name} {{"
+    );
     let _ = writeln!(out, "        cairn_{name} {{");
     for field in &entry.fields {
         let own = format!("self.{}", field.name);

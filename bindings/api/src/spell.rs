@@ -44,7 +44,9 @@ pub(crate) fn c_parameters(argument: &Argument) -> Vec<String> {
     match &argument.kind {
         Type::Vec2 => vec![format!("float {name}_x"), format!("float {name}_y")],
         Type::DVec2 => vec![format!("double {name}_x"), format!("double {name}_y")],
-        Type::Pose => vec![format!("float {name}_x"), format!("float {name}_y"), format!("float {name}_angle")],
+        Type::Pose => {
+            vec![format!("float {name}_x"), format!("float {name}_y"), format!("float {name}_angle")]
+        }
         Type::Struct(of) => vec![format!("const cairn_{of}* {name}")],
         Type::List(inner) => {
             vec![format!("const {}* {name}", c_type(inner)), format!("uint32_t {name}_count")]
@@ -100,4 +102,4 @@ pub(crate) fn has_size(structure: &Struct) -> bool {
 }
 
 /// First line of files that are written from the table.
-pub(crate) const WRITTEN: &str = "Written by `cargo xtask bindings` from `bindings/api/cairn2d.api`; do not edit.";
+pub(crate) const WRITTEN: &str = "Written by `cargo xtask bindings` from the table of the API.";

@@ -1,4 +1,4 @@
-/* Written by `cargo xtask bindings` from `bindings/api/cairn2d.api`; do not edit.
+/* Written by `cargo xtask bindings` from the table of the API.
    Included by runner.c alone, after its helpers. */
 static const char* const body_type_names[] = {"static", "kinematic", "dynamic", NULL};
 static const char* const shape_type_names[] = {"circle", "capsule", "segment", "box", "polygon", NULL};
@@ -2023,7 +2023,6 @@ static int run_call(runner* r, const char* name) {
         return 1;
     }
     if (!strcmp(name, "World.apply_impulses")) {
-        
         float wake_above = to_f32(r, next(r));
         cairn_impulse_counts out;
         memset(&out, 0, sizeof out);

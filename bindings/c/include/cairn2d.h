@@ -1,4 +1,4 @@
-/* Written by `cargo xtask bindings` from `bindings/api/cairn2d.api`; do not edit.
+/* Written by `cargo xtask bindings` from the table of the API.
 
    The cairn2d physics engine for C99 and C++17. Units are metres, kilograms, seconds and radians.
 
@@ -417,7 +417,7 @@ typedef struct cairn_joint_def {
     bool enable_linear_motor; /* Whether the linear motor of a drive runs. Default false. */
     cairn_vec2 linear_motor_velocity; /* Relative velocity of the linear motor. [m/s] Default 0,0. */
     float linear_motor_max_force; /* Largest force of the linear motor. [N] Default 0. */
-    bool enable_linear_spring; /* Whether the linear spring of a weld or drive applies. Default false. */
+    bool enable_linear_spring; /* Whether the linear spring of a weld, drive or grab applies. Default false. */
     float linear_spring_hertz; /* Stiffness of the linear spring. [Hz] Default 0. */
     float linear_spring_damping_ratio; /* Damping ratio of the linear spring. Default 0. */
     float linear_spring_max_force; /* Largest force of the linear spring. [N] Default 0. */
@@ -1347,7 +1347,7 @@ cairn_result cairn_joint_clear_servo(cairn_world* world, cairn_joint_id joint);
 cairn_result cairn_joint_set_linear_motor(cairn_world* world, cairn_joint_id joint, float velocity_x, float velocity_y, float max_force);
 /* Removes the linear motor. */
 cairn_result cairn_joint_clear_linear_motor(cairn_world* world, cairn_joint_id joint);
-/* Sets the linear spring of a weld or drive. Units: hertz [Hz], max_force [N]. */
+/* Sets the linear spring of a weld, drive or grab. Units: hertz [Hz], max_force [N]. */
 cairn_result cairn_joint_set_linear_spring(cairn_world* world, cairn_joint_id joint, float hertz, float damping_ratio, float max_force);
 /* Removes the linear spring. */
 cairn_result cairn_joint_clear_linear_spring(cairn_world* world, cairn_joint_id joint);

@@ -1,4 +1,4 @@
-// Written by `cargo xtask bindings` from `bindings/api/cairn2d.api`; do not edit.
+// Written by `cargo xtask bindings` from the table of the API.
 //
 // The cairn2d physics engine for C++17: a thin wrapper of cairn2d.h. Errors are thrown as `cairn::error`.
 #ifndef CAIRN2D_HPP
@@ -1143,7 +1143,7 @@ public:
     void set_linear_motor(vec2 velocity, float max_force) { detail::check(cairn_joint_set_linear_motor(it_, id_, velocity.x, velocity.y, max_force)); }
     /// Removes the linear motor.
     void clear_linear_motor() { detail::check(cairn_joint_clear_linear_motor(it_, id_)); }
-    /// Sets the linear spring of a weld or drive.
+    /// Sets the linear spring of a weld, drive or grab.
     void set_linear_spring(float hertz, float damping_ratio, float max_force) { detail::check(cairn_joint_set_linear_spring(it_, id_, hertz, damping_ratio, max_force)); }
     /// Removes the linear spring.
     void clear_linear_spring() { detail::check(cairn_joint_clear_linear_spring(it_, id_)); }

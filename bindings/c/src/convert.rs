@@ -166,9 +166,7 @@ macro_rules! ids {
             /// Bits that no id has.
             #[inline]
             pub fn read(self) -> Result<$engine, Fault> {
-                $engine::from_bits(self.bits).ok_or_else(|| {
-                    Fault::new(Code::Stale, format_args!("{} {:#x} does not exist", $word, self.bits))
-                })
+                $engine::from_bits(self.bits).ok_or_else(|| Fault::no_id($word, self.bits))
             }
         }
 

@@ -3,8 +3,8 @@
 use cairn2d::{
     Area, Attractor, Body, BodyImpulse, BodyKind, Capsule, Chain, ChainDef, ChainSegment, Circle,
     CollisionFilter, ContactSoftness, Conveyor, DVec2, Distance, Drag, Drive, Effect, Explosion, Falloff,
-    Field, Filter, Floor, Gear, Grab, Gravity, IntoShape, JointDef, JointKind, Material, MaterialPair, OneWay,
-    Polygon, Pose, Prismatic, Pulley, QueryFilter, Rack, Rect, Revolute, Rot, Rotary, Segment, Shape,
+    Field, Filter, Floor, Gear, Grab, Gravity, IntoShape, JointDef, JointKind, Material, MaterialPair,
+    OneWay, Polygon, Pose, Prismatic, Pulley, QueryFilter, Rack, Rect, Revolute, Rot, Rotary, Segment, Shape,
     ShapeDef, Slot, TimeFlow, Vec2, Water, Weld, Wheel, Wind, WorldConfig,
 };
 
@@ -318,7 +318,10 @@ impl cairn_joint_def {
             ANCHOR_WORLD => def.at(a),
             ANCHOR_WORLD_PAIR if matches!(kind, JointKind::Distance | JointKind::Pulley) => def,
             ANCHOR_WORLD_PAIR => {
-                return Err(Fault::new(Code::Kind, "only a distance joint or a pulley has two anchors in the world"));
+                return Err(Fault::new(
+                    Code::Kind,
+                    "only a distance joint or a pulley has two anchors in the world",
+                ));
             }
             other => return Err(Fault::choice("anchor_type", other)),
         })

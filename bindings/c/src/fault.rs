@@ -64,8 +64,18 @@ impl Fault {
         Fault::new(Code::Null, format_args!("{name} is a null pointer"))
     }
 
+    #[cold]
     pub(crate) fn gone(id: impl Display) -> Fault {
         Fault::new(Code::Stale, format_args!("{id} does not exist"))
+    }
+
+    /// Bits that no id has; 0 is null.
+    #[cold]
+    pub(crate) fn no_id(kind: &str, bits: u64) -> Fault {
+        match bits {
+            0 => Fault::new(Code::Stale, format_args!("the null {kind} does not exist")),
+            bits => Fault::new(Code::Stale, format_args!("{kind} {bits:#x} does not exist")),
+        }
     }
 
     pub(crate) fn choice(name: &str, value: u32) -> Fault {

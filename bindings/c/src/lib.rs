@@ -4,8 +4,8 @@
 //! functions, and the exported functions around them. The other files are written by hand: conversions,
 //! errors, the handle of a world, and calls that need more than plain arguments.
 //!
-//! Invariant: no panic crosses the interface. [`handle`] catches it, marks the world and reports an error, and
-//! every later call about that world reports the same.
+//! Invariant: no panic crosses the interface. `handle.rs` catches it, marks the world and reports an error.
+//! Every later call about that world is rejected.
 
 pub mod convert;
 mod definitions;

@@ -2,7 +2,7 @@
 
 use cairn2d::{CallChecks, SavedWorld, World, WorldConfig};
 
-use crate::convert::{Engine, Give, cairn_body_id, cairn_pose, cairn_velocity, body_mut_of, body_of};
+use crate::convert::{Engine, Give, body_mut_of, body_of, cairn_body_id, cairn_pose, cairn_velocity};
 use crate::drawing::{Drawing, draw};
 use crate::fault::{Fault, OK};
 use crate::generated::structs::{cairn_primitive, cairn_world_config};

@@ -33,7 +33,8 @@ pub fn from_scene(scene: &Scene, steps: u32) -> Option<String> {
         field(&mut out, desc);
     }
     let dt = 1.0 / scene.hertz;
-    let _ = writeln!(out, "World.hash\nrepeat {steps}\nWorld.step {dt:?}\nend\nWorld.counts\nWorld.read_poses");
+    let _ =
+        writeln!(out, "World.hash\nrepeat {steps}\nWorld.step {dt:?}\nend\nWorld.counts\nWorld.read_poses");
     Some(out)
 }
 
@@ -74,7 +75,10 @@ fn optional(name: &str, value: Option<f32>) -> String {
 
 fn material_pair(out: &mut String, it: &MaterialPairDesc) {
     let softness = it.softness.map_or_else(String::new, |soft| {
-        format!(" has_softness=true softness_hertz={:?} softness_damping_ratio={:?}", soft.hertz, soft.damping_ratio)
+        format!(
+            " has_softness=true softness_hertz={:?} softness_damping_ratio={:?}",
+            soft.hertz, soft.damping_ratio
+        )
     });
     let _ = writeln!(
         out,
@@ -158,7 +162,11 @@ fn geometry(it: &Geometry) -> String {
             it.radius
         ),
         Geometry::Polygon(it) => {
-            format!("geometry.kind=polygon geometry.points={} geometry.radius={:?}", list(&it.points), it.radius)
+            format!(
+                "geometry.kind=polygon geometry.points={} geometry.radius={:?}",
+                list(&it.points),
+                it.radius
+            )
         }
     }
 }
@@ -242,7 +250,8 @@ fn body(out: &mut String, scene: &Scene, index: usize, it: &BodyDesc) {
     if let Some(mass) = &it.mass {
         let center = pair(mass.center);
         let (mass, inertia) = (mass.mass, mass.inertia);
-        let _ = write!(out, " has_mass=true mass.mass={mass:?} mass.center={center} mass.inertia={inertia:?}");
+        let _ =
+            write!(out, " has_mass=true mass.mass={mass:?} mass.center={center} mass.inertia={inertia:?}");
     } else if it.kind == BodyKind::Dynamic && has_shapes && !it.shapes.iter().any(weighs) {
         out.push_str(" has_mass=true");
     }
@@ -367,7 +376,9 @@ fn field(out: &mut String, it: &FieldDesc) {
     let area = match &it.area {
         AreaDesc::Everywhere => "area=everywhere".to_owned(),
         AreaDesc::Box(area) => format!("area=box area_a={} area_b={}", pair(area.min), pair(area.max)),
-        AreaDesc::Circle(area) => format!("area=circle area_a={} area_radius={:?}", pair(area.center), area.radius),
+        AreaDesc::Circle(area) => {
+            format!("area=circle area_a={} area_radius={:?}", pair(area.center), area.radius)
+        }
         AreaDesc::Polygon(area) => format!("area=polygon area_points={}", list(&area.points)),
     };
     let effect = match &it.effect {
@@ -393,7 +404,12 @@ fn field(out: &mut String, it: &FieldDesc) {
             of.lift
         ),
         EffectDesc::Drag(of) => {
-            format!("effect=drag strength={:?} angular={:?} vector={}", of.linear, of.angular, pair(of.velocity))
+            format!(
+                "effect=drag strength={:?} angular={:?} vector={}",
+                of.linear,
+                of.angular,
+                pair(of.velocity)
+            )
         }
         EffectDesc::Conveyor(of) => {
             format!("effect=conveyor vector={} strength={:?}", pair(of.velocity), of.max_acceleration)

@@ -1,4 +1,4 @@
-//! Arguments, calls and results of scripts. Written by `cargo xtask bindings` from `bindings/api/cairn2d.api`; do not edit.
+//! Arguments, calls and results of scripts. Written by `cargo xtask bindings` from the table of the API.
 
 use cairn2d_capi::convert::*;
 use cairn2d_capi::generated::calls;
@@ -287,14 +287,6 @@ fn set_locks(run: &Run<'_>, v: &mut cairn_locks, key: &str, value: &str) -> Resu
         _ => return Err(run.wrong(key)),
     }
     Ok(())
-}
-
-pub(crate) fn read_locks(run: &mut Run<'_>) -> Result<cairn_locks, ScriptError> {
-    let mut v = cairn_locks::default();
-    for (key, value) in run.fields()? {
-        set_locks(run, &mut v, key, value)?;
-    }
-    Ok(v)
 }
 
 impl Log for cairn_locks {

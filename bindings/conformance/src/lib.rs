@@ -17,9 +17,44 @@ pub use from_scene::from_scene;
 pub use random::random;
 pub use run::{Outcome, ScriptError, run};
 
+use std::error::Error;
 use std::path::PathBuf;
 
+/// Scenes of more shapes take too long for every language.
+const MOST_SHAPES: usize = 300;
+/// Steps of a scene.
+const STEPS: u32 = 120;
+/// Number of random scripts.
+const RANDOM: u64 = 60;
+
 /// Folder of the scripts that are written by hand.
-pub fn scripts() -> PathBuf {
+pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("scripts")
+}
+
+/// Returns all scripts by name: those by hand, of scenes, and random ones.
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn all() -> Result<Vec<(String, String)>, Box<dyn Error>> {
+    let mut scripts = Vec::new();
+    for entry in std::fs::read_dir(folder())? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "cairn") {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            scripts.push((name, std::fs::read_to_string(path)?));
+        }
+    }
+    scripts.sort();
+    for built_in in cairn2d_scenes::all() {
+        let scene = built_in.scene();
+        if scene.shape_count() <= MOST_SHAPES {
+            let text = from_scene(&scene, STEPS);
+            scripts.extend(text.map(|text| (format!("scene_{}", built_in.name), text)));
+        }
+    }
+    for seed in 0..RANDOM {
+        scripts.push((format!("random_{seed:03}"), random(seed).ok_or("the table cannot be read")?));
+    }
+    Ok(scripts)
 }

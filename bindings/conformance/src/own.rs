@@ -46,7 +46,11 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
         }
         "World.restore_saved" => {
             let text = "nothing was saved, or by a world with other settings";
-            let done = if run.world.restore_saved(&run.saved) { Ok(()) } else { Err(Fault::new(Code::Snapshot, text)) };
+            let done = if run.world.restore_saved(&run.saved) {
+                Ok(())
+            } else {
+                Err(Fault::new(Code::Snapshot, text))
+            };
             run.log_one(&done);
         }
         "World.record_calls" => {

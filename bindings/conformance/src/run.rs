@@ -213,7 +213,8 @@ impl<'a> Run<'a> {
 
     pub(crate) fn points(&self, text: &str) -> Result<&'static [cairn_vec2], ScriptError> {
         let floats: Option<Vec<f32>> = text.split(',').map(|float| float.parse().ok()).collect();
-        let floats = floats.filter(|floats| floats.len().is_multiple_of(2)).ok_or_else(|| self.wrong(text))?;
+        let floats =
+            floats.filter(|floats| floats.len().is_multiple_of(2)).ok_or_else(|| self.wrong(text))?;
         let points: Vec<cairn_vec2> =
             floats.chunks_exact(2).map(|pair| cairn_vec2 { x: pair[0], y: pair[1] }).collect();
         Ok(points.leak())
@@ -249,7 +250,13 @@ impl<'a> Run<'a> {
     /// Logs the code of a result, and the text of an error; returns whether there is a value.
     pub(crate) fn log_code<T>(&mut self, result: &Result<T, Fault>, present: bool) -> bool {
         let code = match result {
-            Ok(_) => if present { OK } else { NONE },
+            Ok(_) => {
+                if present {
+                    OK
+                } else {
+                    NONE
+                }
+            }
             Err(fault) => fault.code() as i32,
         };
         self.log_bytes(&code.to_le_bytes());

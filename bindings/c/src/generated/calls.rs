@@ -1,4 +1,4 @@
-//! The calls with plain arguments. Written by `cargo xtask bindings` from `bindings/api/cairn2d.api`; do not edit.
+//! The calls with plain arguments. Written by `cargo xtask bindings` from the table of the API.
 #![allow(missing_docs, reason = "the table has the documentation")]
 
 use cairn2d::*;
@@ -1170,7 +1170,7 @@ pub fn joint_clear_linear_motor(world: &mut World, joint: cairn_joint_id) -> Res
     Ok(())
 }
 
-/// Sets the linear spring of a weld or drive.
+/// Sets the linear spring of a weld, drive or grab.
 pub fn joint_set_linear_spring(world: &mut World, joint: cairn_joint_id, hertz: f32, damping_ratio: f32, max_force: f32) -> Result<(), Fault> {
     let mut it = joint_mut_of(world, joint)?;
     it.set_linear_spring(LinearSpring { hertz, damping_ratio, max_force })?;

@@ -1,4 +1,4 @@
-//! The functions of the C interface. Written by `cargo xtask bindings` from `bindings/api/cairn2d.api`; do not edit.
+//! The functions of the C interface. Written by `cargo xtask bindings` from the table of the API.
 
 use cairn2d::{DVec2, Pose, Rot, vec2};
 use crate::convert::*;

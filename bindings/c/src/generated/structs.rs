@@ -1,4 +1,4 @@
-//! Structs and enums of the C interface. Written by `cargo xtask bindings` from `bindings/api/cairn2d.api`; do not edit.
+//! Structs and enums of the C interface. Written by `cargo xtask bindings` from the table of the API.
 #![allow(non_camel_case_types, missing_docs, reason = "C names; the header documents them")]
 
 use cairn2d::*;
