@@ -240,8 +240,12 @@ impl Engine for cairn_body_def {
     fn engine(&self) -> Result<Body, Fault> {
         self.check_size()?;
         let kind = read_body_type(self.kind)?;
-        let mut def = Body::new(kind)
-            .at64(DVec2::new(self.position.x, self.position.y))
+        let exact = DVec2::new(self.position.x, self.position.y);
+        let near = Vec2::new(exact.x as f32, exact.y as f32);
+        // Positions that 32 bits hold are recorded as such.
+        let fits = f64::from(near.x) == exact.x && f64::from(near.y) == exact.y;
+        let def = if fits { Body::new(kind).at(near) } else { Body::new(kind).at64(exact) };
+        let mut def = def
             .rotated(self.angle)
             .linear_damping(self.linear_damping)
             .angular_damping(self.angular_damping)

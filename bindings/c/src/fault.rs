@@ -152,6 +152,6 @@ extern "C" fn cairn_clear_error() {
 
 /// The pointer is valid until the next error of this thread.
 #[unsafe(no_mangle)]
-extern "C" fn cairn_error_text() -> *const c_char {
+pub(crate) extern "C" fn cairn_error_text() -> *const c_char {
     LAST.try_with(|last| last.borrow().1.as_ptr()).unwrap_or(c"".as_ptr())
 }

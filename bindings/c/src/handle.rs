@@ -159,7 +159,17 @@ impl<T: Copy> Out<T> {
 #[repr(transparent)]
 pub(crate) struct In<T>(*const T);
 
+#[cfg(test)]
+impl<T> Out<T> {
+    pub(crate) fn to(value: &mut T) -> Out<T> {
+        Out(value)
+    }
+}
+
 impl<T> In<T> {
+    #[cfg(test)]
+    pub(crate) const NULL: In<T> = In(core::ptr::null());
+
     /// The value, unless the pointer is null.
     pub(crate) fn maybe<'a>(self) -> Option<&'a T> {
         // SAFETY: the header requires null or a valid value that lives during the call.
