@@ -65,10 +65,10 @@ fn inner(out: &mut String, call: &Call) {
         Outcome::One(_) => writeln!(out, "    Ok(({rust}).give())"),
         Outcome::Maybe(_) => writeln!(out, "    Ok(({rust}).map(Give::give))"),
         Outcome::List(_) => {
-            writeln!(out, "    ({rust}).into_iter().for_each(|item| push(item.give()));\n    Ok(())")
+            writeln!(out, "    for item in {rust} {{\n        push(item.give());\n    }}\n    Ok(())")
         }
         Outcome::View(_) => {
-            writeln!(out, "    {rust}.iter().for_each(|item| push((*item).give()));\n    Ok(())")
+            writeln!(out, "    for item in {rust} {{\n        push((*item).give());\n    }}\n    Ok(())")
         }
     };
     out.push_str("}\n\n");
@@ -171,7 +171,10 @@ fn exported(out: &mut String, call: &Call, views: &mut usize) {
     }
     let access = if call.kind == CallKind::Change { "change" } else { "look" };
     let list = |more: &str| format!("calls::{}({}{more})", inner_name(call), arguments.join(", "));
-    let direct = format!("world.{access}(|world| {})", list(""));
+    let direct = match arguments.as_slice() {
+        [_] => format!("world.{access}(calls::{})", inner_name(call)),
+        _ => format!("world.{access}(|world| {})", list("")),
+    };
     let head = |parameters: &[String]| parameters.join(", ");
     let mut function = |name: &str, parameters: &[String], result: &str, body: &str| {
         let _ = writeln!(

@@ -16,6 +16,7 @@ typedef struct runner {
     unsigned token_count, at;
     cairn_world* world;
     cairn_saved* saved;
+    cairn_recorder* recorder;
     cairn_bytes snapshot, delta;
     uint64_t log;
     uint64_t kept; /* id that the last call returned */
@@ -243,6 +244,34 @@ static void run_drawing(runner* r) {
     cairn_drawing_free(drawing);
 }
 
+static void log_player(runner* r, const cairn_player* player) {
+    cairn_world* world = cairn_player_world(player);
+    log_u64(r, cairn_world_hash(world));
+    cairn_world_free(world);
+}
+
+/* Ends the recording and plays it: to the middle, then to its end. */
+static void run_finish(runner* r) {
+    cairn_bytes file = {NULL, 0};
+    cairn_result result = cairn_recorder_finish(r->recorder, r->world, &file);
+    log_snapshot(r, result, &file);
+    cairn_recorder_free(r->recorder);
+    r->recorder = NULL;
+    if (result != CAIRN_OK) return;
+    cairn_player* player = cairn_player_new(file.data, file.len);
+    cairn_bytes_free(&file);
+    if (!log_code(r, player ? CAIRN_OK : cairn_last_error())) return;
+    log_code(r, cairn_player_seek(player, cairn_player_steps(player) / 2));
+    log_player(r, player);
+    uint64_t left = cairn_player_steps(player) + 1;
+    do result = cairn_player_step(player);
+    while (result == CAIRN_OK && --left);
+    log_code(r, result);
+    log_u64(r, cairn_player_step_index(player));
+    log_player(r, player);
+    cairn_player_free(player);
+}
+
 static int run_own(runner* r, const char* name) {
     if (!strcmp(name, "World.new")) {
         cairn_world_config config = read_world_config(r);
@@ -277,6 +306,14 @@ static int run_own(runner* r, const char* name) {
         run_bulk(r, true);
     } else if (!strcmp(name, "World.debug_draw")) {
         run_drawing(r);
+    } else if (!strcmp(name, "Recorder.start")) {
+        cairn_recorder_free(r->recorder);
+        r->recorder = cairn_recorder_start(r->world, "script", 20);
+        log_code(r, r->recorder ? CAIRN_OK : cairn_last_error());
+    } else if (!strcmp(name, "Recorder.update")) {
+        log_code(r, cairn_recorder_update(r->recorder, r->world));
+    } else if (!strcmp(name, "Recorder.finish")) {
+        run_finish(r);
     } else {
         return 0;
     }
@@ -375,6 +412,7 @@ static void run_script(const char* path) {
            (unsigned long long)r->log, r->calls);
     cairn_world_free(r->world);
     cairn_saved_free(r->saved);
+    cairn_recorder_free(r->recorder);
     cairn_bytes_free(&r->snapshot);
     cairn_bytes_free(&r->delta);
     free(lines);

@@ -36,7 +36,8 @@ enum {
     CAIRN_ERROR_SNAPSHOT = -7,   /* bytes are not a snapshot that can be restored */
     CAIRN_ERROR_POISONED = -8,   /* an earlier call stopped halfway by a panic */
     CAIRN_ERROR_PANIC = -9,      /* the call stopped by a panic, which only a bug in the engine causes */
-    CAIRN_ERROR_OTHER = -10
+    CAIRN_ERROR_RECORD = -10,    /* a recording cannot be made, or bytes are not one that can be played */
+    CAIRN_ERROR_OTHER = -11
 };
 
 /* Code and text of the last error on this thread. Successful calls keep them, as with errno. The text is
@@ -52,6 +53,8 @@ const char* cairn_result_name(cairn_result result);
 typedef struct cairn_world cairn_world; /* a world */
 typedef struct cairn_saved cairn_saved; /* a saved state of a world */
 typedef struct cairn_drawing cairn_drawing; /* lists of primitives */
+typedef struct cairn_recorder cairn_recorder; /* writes a recording */
+typedef struct cairn_player cairn_player; /* plays a recording */
 
 typedef struct cairn_vec2 { float x, y; } cairn_vec2;
 typedef struct cairn_dvec2 { double x, y; } cairn_dvec2;
@@ -800,6 +803,28 @@ void cairn_drawing_free(cairn_drawing* drawing);
 cairn_result cairn_world_debug_draw(const cairn_world* world, cairn_drawing* drawing);
 const cairn_primitive* cairn_drawing_primitives(const cairn_drawing* drawing, uint32_t* count);
 const cairn_vec2* cairn_drawing_points(const cairn_drawing* drawing, uint32_t* count);
+
+/* ---- Recordings ------------------------------------------------------------------------------------- */
+
+/* Starts to record a world; returns null after an error. A null title is empty. Keyframes are made every so
+   many steps, 0 for never. */
+cairn_recorder* cairn_recorder_start(cairn_world* world, const char* title, uint64_t keyframe_every);
+void cairn_recorder_free(cairn_recorder* recorder);
+/* Takes the calls since the last update: after every step, or every few. */
+cairn_result cairn_recorder_update(cairn_recorder* recorder, cairn_world* world);
+/* Ends the recording and writes its file, to be freed by `cairn_bytes_free`. */
+cairn_result cairn_recorder_finish(cairn_recorder* recorder, cairn_world* world, cairn_bytes* out);
+/* Reads a recording; returns null after an error. */
+cairn_player* cairn_player_new(const uint8_t* bytes, uint64_t len);
+void cairn_player_free(cairn_player* player);
+/* Takes the next step; returns CAIRN_NONE at the end. */
+cairn_result cairn_player_step(cairn_player* player);
+/* Moves to the state after a number of steps, or to the end. */
+cairn_result cairn_player_seek(cairn_player* player, uint64_t step);
+uint64_t cairn_player_step_index(const cairn_player* player);
+uint64_t cairn_player_steps(const cairn_player* player);
+/* Copies the world at the current step; returns null after an error. */
+cairn_world* cairn_player_world(const cairn_player* player);
 
 /* ---- World ------------------------------------------------------------------------------------------- */
 /* Advances the world by a time. Units: dt [s]. */

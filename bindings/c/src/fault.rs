@@ -33,8 +33,10 @@ pub enum Code {
     Poisoned = -8,
     /// The call stopped by a panic, which only a bug in the engine causes.
     Panic = -9,
+    /// A recording cannot be made, or bytes are not one that can be played.
+    Record = -10,
     /// Any other error.
-    Other = -10,
+    Other = -11,
 }
 
 /// An error: its code, and the text of the typed error of the engine.
@@ -60,7 +62,8 @@ impl Fault {
         &self.text
     }
 
-    pub(crate) fn null(name: &str) -> Fault {
+    /// Returns the error of a null pointer.
+    pub fn null(name: &str) -> Fault {
         Fault::new(Code::Null, format_args!("{name} is a null pointer"))
     }
 

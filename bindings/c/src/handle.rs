@@ -319,6 +319,17 @@ impl Bytes {
     }
 }
 
+impl In<core::ffi::c_char> {
+    /// A text, with a replacement for what is not UTF-8; empty for null.
+    pub(crate) fn text(self) -> String {
+        if self.0.is_null() {
+            return String::new();
+        }
+        // SAFETY: the header requires null or a text with a zero byte at its end.
+        unsafe { core::ffi::CStr::from_ptr(self.0) }.to_string_lossy().into_owned()
+    }
+}
+
 impl In<u8> {
     /// The bytes of the caller.
     ///
@@ -371,6 +382,8 @@ impl<T> Clone for Owned<T> {
 impl<T> Copy for Owned<T> {}
 
 impl<T> Owned<T> {
+    pub(crate) const NULL: Owned<T> = Owned(core::ptr::null_mut());
+
     pub(crate) fn of(value: T) -> Owned<T> {
         Owned(Box::into_raw(Box::new(value)))
     }

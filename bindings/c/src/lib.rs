@@ -14,6 +14,7 @@ pub mod fault;
 pub mod generated;
 mod handle;
 mod lifecycle;
+mod recordings;
 
 pub use drawing::{Drawing, draw};
 

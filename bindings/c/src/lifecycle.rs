@@ -210,6 +210,7 @@ extern "C" fn cairn_result_name(result: i32) -> *const core::ffi::c_char {
         -7 => c"snapshot",
         -8 => c"poisoned",
         -9 => c"panic",
+        -10 => c"record",
         _ => c"other",
     };
     name.as_ptr()

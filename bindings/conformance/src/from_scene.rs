@@ -17,6 +17,7 @@ pub fn from_scene(scene: &Scene, steps: u32) -> Option<String> {
     }
     let mut out = format!("# {}: {}\n", scene.name, scene.description);
     world(&mut out, scene);
+    out.push_str("World.record_calls true\n");
     for pair in &scene.material_pairs {
         material_pair(&mut out, pair);
     }
@@ -33,8 +34,10 @@ pub fn from_scene(scene: &Scene, steps: u32) -> Option<String> {
         field(&mut out, desc);
     }
     let dt = 1.0 / scene.hertz;
-    let _ =
-        writeln!(out, "World.hash\nrepeat {steps}\nWorld.step {dt:?}\nend\nWorld.counts\nWorld.read_poses");
+    let _ = writeln!(
+        out,
+        "World.hash\nrepeat {steps}\nWorld.step {dt:?}\nend\nWorld.take_calls\nWorld.counts\nWorld.read_poses"
+    );
     Some(out)
 }
 

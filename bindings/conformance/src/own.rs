@@ -4,6 +4,7 @@ use cairn2d::{CallChecks, World};
 use cairn2d_capi::convert::{Engine, Give};
 use cairn2d_capi::fault::{Code, Fault};
 use cairn2d_capi::{Drawing, draw};
+use cairn2d_record::{Player, RecordOptions, Recorder, Recording};
 
 use crate::generated::read_world_config;
 use crate::run::{Log, Run, ScriptError};
@@ -66,6 +67,20 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
         "World.read_poses" | "World.read_velocities" => bulk(run, false),
         "World.write_velocities" => bulk(run, true),
         "World.debug_draw" => drawing(run),
+        "Recorder.start" => {
+            let options = RecordOptions::default().title("script").keyframe_every(20);
+            let started = Recorder::start(&mut run.world, options).map_err(Fault::from);
+            run.log_code(&started, true);
+            run.recorder = started.ok();
+        }
+        "Recorder.update" => {
+            let done = match &mut run.recorder {
+                Some(recorder) => recorder.update(&mut run.world).map_err(Fault::from),
+                None => Err(Fault::null("recorder")),
+            };
+            run.log_one(&done);
+        }
+        "Recorder.finish" => finish(run),
         _ => return Ok(false),
     }
     Ok(true)
@@ -83,6 +98,38 @@ fn bytes(run: &mut Run<'_>, bytes: &[u8]) {
     run.log_code::<()>(&Ok(()), true);
     (bytes.len() as u64).note(run);
     run.log_bytes(bytes);
+}
+
+/// Ends the recording and plays it: to the middle, then to its end.
+fn finish(run: &mut Run<'_>) {
+    let file = match run.recorder.take() {
+        Some(recorder) => recorder.finish(&mut run.world).map_err(Fault::from),
+        None => Err(Fault::null("recorder")),
+    };
+    let Ok(file) = file else {
+        run.log_code(&file, true);
+        return;
+    };
+    bytes(run, &file);
+    let player = Recording::read(file).and_then(Player::new).map_err(Fault::from);
+    if !run.log_code(&player, true) {
+        return;
+    }
+    let Ok(mut player) = player else { return };
+    let half = player.recording().steps() / 2;
+    let sought = player.seek(half).map(|_| ()).map_err(Fault::from);
+    run.log_one(&sought);
+    player.world().hash().note(run);
+    let mut last = Ok(None);
+    for _ in 0..player.recording().steps() + 1 {
+        last = player.step().map_err(Fault::from);
+        if !matches!(last, Ok(Some(_))) {
+            break;
+        }
+    }
+    run.log_code(&last, matches!(last, Ok(Some(_))));
+    player.step_index().note(run);
+    player.world().hash().note(run);
 }
 
 fn bulk(run: &mut Run<'_>, write: bool) {

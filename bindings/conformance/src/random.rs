@@ -71,7 +71,10 @@ impl Writer<'_> {
     }
 
     fn own(&mut self) {
-        const OWN: [&str; 10] = [
+        const OWN: [&str; 13] = [
+            "Recorder.start",
+            "Recorder.update",
+            "Recorder.finish",
             "World.clone",
             "World.snapshot",
             "World.restore",
@@ -176,9 +179,7 @@ impl Writer<'_> {
                     }
                 }
                 Type::List(inner) if **inner == Type::Vec2 => {
-                    if always || self.one_in(2) {
-                        let _ = write!(out, " {key}=0,0,1,0,1.5,1,0,1");
-                    }
+                    let _ = write!(out, " {key}=0,0,1,0,1.5,1,0,1");
                 }
                 Type::List(_) => {}
                 kind if always || self.one_in(6) => {

@@ -10,6 +10,7 @@ use cairn2d_capi::convert::{
     cairn_shape_id, cairn_vec2,
 };
 use cairn2d_capi::fault::{Fault, NONE, OK};
+use cairn2d_record::Recorder;
 
 use crate::generated::{self, Pending};
 use crate::own;
@@ -68,6 +69,7 @@ fn at(line: usize, what: &str) -> ScriptError {
 pub(crate) struct Run<'a> {
     pub(crate) world: World,
     pub(crate) saved: SavedWorld,
+    pub(crate) recorder: Option<Recorder>,
     pub(crate) snapshot: Vec<u8>,
     pub(crate) delta: Vec<u8>,
     pub(crate) pending: Pending,
@@ -87,6 +89,7 @@ impl<'a> Run<'a> {
         Run {
             world,
             saved: SavedWorld::default(),
+            recorder: None,
             snapshot: Vec::new(),
             delta: Vec::new(),
             pending: Pending::default(),

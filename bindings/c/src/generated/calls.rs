@@ -139,7 +139,9 @@ pub fn world_despawn(world: &mut World, body: cairn_body_id) -> Result<(), Fault
 /// Lists all bodies in the order of their slots.
 pub fn world_bodies(world: &World, push: &mut dyn FnMut(cairn_body_id)) -> Result<(), Fault> {
     let it = world;
-    (it.bodies()).into_iter().for_each(|item| push(item.give()));
+    for item in it.bodies() {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -331,21 +333,27 @@ pub fn body_user_data(world: &World, body: cairn_body_id) -> Result<u64, Fault> 
 /// Lists the shapes in the order in which they were added.
 pub fn body_shapes(world: &World, body: cairn_body_id, push: &mut dyn FnMut(cairn_shape_id)) -> Result<(), Fault> {
     let it = body_of(world, body)?;
-    (it.shapes()).into_iter().for_each(|item| push(item.give()));
+    for item in it.shapes() {
+        push(item.give());
+    }
     Ok(())
 }
 
 /// Lists the contacts, newest first.
 pub fn body_contacts(world: &World, body: cairn_body_id, push: &mut dyn FnMut(cairn_contact_id)) -> Result<(), Fault> {
     let it = body_of(world, body)?;
-    (it.contacts()).into_iter().for_each(|item| push(item.give()));
+    for item in it.contacts() {
+        push(item.give());
+    }
     Ok(())
 }
 
 /// Lists the joints, newest first.
 pub fn body_joints(world: &World, body: cairn_body_id, push: &mut dyn FnMut(cairn_joint_id)) -> Result<(), Fault> {
     let it = body_of(world, body)?;
-    (it.joints()).into_iter().for_each(|item| push(item.give()));
+    for item in it.joints() {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -643,7 +651,9 @@ pub fn world_reattach(world: &mut World, shape: cairn_shape_id, body: cairn_body
 /// Lists all shapes in the order of their slots.
 pub fn world_shapes(world: &World, push: &mut dyn FnMut(cairn_shape_id)) -> Result<(), Fault> {
     let it = world;
-    (it.shapes()).into_iter().for_each(|item| push(item.give()));
+    for item in it.shapes() {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -721,14 +731,18 @@ pub fn shape_sensor_events(world: &World, shape: cairn_shape_id) -> Result<u8, F
 /// Lists the shapes that overlap this sensor.
 pub fn shape_visitors(world: &World, shape: cairn_shape_id, push: &mut dyn FnMut(cairn_shape_id)) -> Result<(), Fault> {
     let it = shape_of(world, shape)?;
-    (it.visitors()).into_iter().for_each(|item| push(item.give()));
+    for item in it.visitors() {
+        push(item.give());
+    }
     Ok(())
 }
 
 /// Lists the sensors that this shape overlaps.
 pub fn shape_sensors(world: &World, shape: cairn_shape_id, push: &mut dyn FnMut(cairn_shape_id)) -> Result<(), Fault> {
     let it = shape_of(world, shape)?;
-    (it.sensors()).into_iter().for_each(|item| push(item.give()));
+    for item in it.sensors() {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -847,7 +861,9 @@ pub fn world_unjoin(world: &mut World, joint: cairn_joint_id) -> Result<(), Faul
 /// Lists all joints in the order of their slots.
 pub fn world_joints(world: &World, push: &mut dyn FnMut(cairn_joint_id)) -> Result<(), Fault> {
     let it = world;
-    (it.joints()).into_iter().for_each(|item| push(item.give()));
+    for item in it.joints() {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1286,7 +1302,9 @@ pub fn joint_set_user_data(world: &mut World, joint: cairn_joint_id, user_data: 
 /// Lists all contacts, touching or not.
 pub fn world_contacts(world: &World, push: &mut dyn FnMut(cairn_contact_id)) -> Result<(), Fault> {
     let it = world;
-    (it.contacts()).into_iter().for_each(|item| push(item.give()));
+    for item in it.contacts() {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1322,91 +1340,117 @@ pub fn contact_normal(world: &World, contact: cairn_contact_id) -> Result<cairn_
 /// Lists the contact points, at most two.
 pub fn contact_points(world: &World, contact: cairn_contact_id, push: &mut dyn FnMut(cairn_contact_point)) -> Result<(), Fault> {
     let it = contact_of(world, contact)?;
-    (it.points()).into_iter().for_each(|item| push(item.give()));
+    for item in it.points() {
+        push(item.give());
+    }
     Ok(())
 }
 
 /// Lists the contact points relative to a point of the world.
 pub fn contact_points_from(world: &World, contact: cairn_contact_id, origin: DVec2, push: &mut dyn FnMut(cairn_contact_point)) -> Result<(), Fault> {
     let it = contact_of(world, contact)?;
-    (it.points_from(origin)).into_iter().for_each(|item| push(item.give()));
+    for item in it.points_from(origin) {
+        push(item.give());
+    }
     Ok(())
 }
 
 /// Contacts that began to touch.
 pub fn events_begins(world: &World, push: &mut dyn FnMut(cairn_touch_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.begins().iter().for_each(|item| push((*item).give()));
+    for item in it.begins() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Contacts that ended.
 pub fn events_ends(world: &World, push: &mut dyn FnMut(cairn_touch_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.ends().iter().for_each(|item| push((*item).give()));
+    for item in it.ends() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Overlaps of sensors that began or ended.
 pub fn events_sensors(world: &World, push: &mut dyn FnMut(cairn_sensor_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.sensors().iter().for_each(|item| push((*item).give()));
+    for item in it.sensors() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Hits above the speed of their shapes.
 pub fn events_hits(world: &World, push: &mut dyn FnMut(cairn_hit_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.hits().iter().for_each(|item| push((*item).give()));
+    for item in it.hits() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Bodies that moved.
 pub fn events_moves(world: &World, push: &mut dyn FnMut(cairn_move_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.moves().iter().for_each(|item| push((*item).give()));
+    for item in it.moves() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Bodies that fell asleep.
 pub fn events_sleeps(world: &World, push: &mut dyn FnMut(cairn_sleep_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.sleeps().iter().for_each(|item| push((*item).give()));
+    for item in it.sleeps() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Bodies that woke.
 pub fn events_wakes(world: &World, push: &mut dyn FnMut(cairn_sleep_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.wakes().iter().for_each(|item| push((*item).give()));
+    for item in it.wakes() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Joints that broke.
 pub fn events_breaks(world: &World, push: &mut dyn FnMut(cairn_joint_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.breaks().iter().for_each(|item| push((*item).give()));
+    for item in it.breaks() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Joints whose load rose above its limit.
 pub fn events_overloads(world: &World, push: &mut dyn FnMut(cairn_joint_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.overloads().iter().for_each(|item| push((*item).give()));
+    for item in it.overloads() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Joints whose load fell below its limit.
 pub fn events_overload_ends(world: &World, push: &mut dyn FnMut(cairn_joint_event)) -> Result<(), Fault> {
     let it = world.events();
-    it.overload_ends().iter().for_each(|item| push((*item).give()));
+    for item in it.overload_ends() {
+        push((*item).give());
+    }
     Ok(())
 }
 
 /// Lists the overlaps of all sensors.
 pub fn world_sensor_overlaps(world: &World, push: &mut dyn FnMut(cairn_overlap)) -> Result<(), Fault> {
     let it = world;
-    (it.sensor_overlaps()).into_iter().for_each(|item| push(item.give()));
+    for item in it.sensor_overlaps() {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1428,7 +1472,9 @@ pub fn world_cast_ray_any(world: &World, origin: Vec2, translation: Vec2, filter
 pub fn world_cast_ray_sorted(world: &World, origin: Vec2, translation: Vec2, filter: Option<&cairn_query_filter>, push: &mut dyn FnMut(cairn_cast_result)) -> Result<(), Fault> {
     let filter = read_filter(filter)?;
     let it = world;
-    ({ let mut hits = Vec::new(); it.cast_ray_sorted(Ray::new(origin, translation), filter, &mut hits)?; hits }).into_iter().for_each(|item| push(item.give()));
+    for item in { let mut hits = Vec::new(); it.cast_ray_sorted(Ray::new(origin, translation), filter, &mut hits)?; hits } {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1458,7 +1504,9 @@ pub fn world_nearest(world: &World, point: Vec2, radius: f32, filter: Option<&ca
 pub fn world_nearest_all(world: &World, point: Vec2, radius: f32, filter: Option<&cairn_query_filter>, push: &mut dyn FnMut(cairn_nearest_result)) -> Result<(), Fault> {
     let filter = read_filter(filter)?;
     let it = world;
-    (collect(|visit| it.nearest_all(point, radius, filter, visit))?).into_iter().for_each(|item| push(item.give()));
+    for item in collect(|visit| it.nearest_all(point, radius, filter, visit))? {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1467,7 +1515,9 @@ pub fn world_separations(world: &World, geometry: &cairn_geometry, pose: Pose, r
     let geometry = geometry.engine()?;
     let filter = read_filter(filter)?;
     let it = world;
-    (collect(|visit| it.separations(&geometry, pose, reach, filter, visit))?).into_iter().for_each(|item| push(item.give()));
+    for item in collect(|visit| it.separations(&geometry, pose, reach, filter, visit))? {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1476,7 +1526,9 @@ pub fn world_overlap_shape(world: &World, geometry: &cairn_geometry, pose: Pose,
     let geometry = geometry.engine()?;
     let filter = read_filter(filter)?;
     let it = world;
-    (collect(|visit| it.overlap_shape(&geometry, pose, filter, visit))?).into_iter().for_each(|item| push(item.give()));
+    for item in collect(|visit| it.overlap_shape(&geometry, pose, filter, visit))? {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1484,7 +1536,9 @@ pub fn world_overlap_shape(world: &World, geometry: &cairn_geometry, pose: Pose,
 pub fn world_overlap_box(world: &World, min: Vec2, max: Vec2, filter: Option<&cairn_query_filter>, push: &mut dyn FnMut(cairn_shape_id)) -> Result<(), Fault> {
     let filter = read_filter(filter)?;
     let it = world;
-    (collect(|visit| it.overlap_box(Aabb { min, max }, filter, visit))?).into_iter().for_each(|item| push(item.give()));
+    for item in collect(|visit| it.overlap_box(Aabb { min, max }, filter, visit))? {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1492,7 +1546,9 @@ pub fn world_overlap_box(world: &World, min: Vec2, max: Vec2, filter: Option<&ca
 pub fn world_overlap_point(world: &World, point: Vec2, filter: Option<&cairn_query_filter>, push: &mut dyn FnMut(cairn_shape_id)) -> Result<(), Fault> {
     let filter = read_filter(filter)?;
     let it = world;
-    (collect(|visit| it.overlap_point(point, filter, visit))?).into_iter().for_each(|item| push(item.give()));
+    for item in collect(|visit| it.overlap_point(point, filter, visit))? {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1500,7 +1556,9 @@ pub fn world_overlap_point(world: &World, point: Vec2, filter: Option<&cairn_que
 pub fn world_shapes_in_box(world: &World, min: Vec2, max: Vec2, filter: Option<&cairn_query_filter>, push: &mut dyn FnMut(cairn_shape_in_box)) -> Result<(), Fault> {
     let filter = read_filter(filter)?;
     let it = world;
-    ({ let mut found = Vec::new(); it.shapes_in_box(Aabb { min, max }, filter, &mut found)?; found }).into_iter().for_each(|item| push(item.give()));
+    for item in { let mut found = Vec::new(); it.shapes_in_box(Aabb { min, max }, filter, &mut found)?; found } {
+        push(item.give());
+    }
     Ok(())
 }
 
@@ -1570,7 +1628,9 @@ pub fn world_remove_field(world: &mut World, id: cairn_field_id) -> Result<(), F
 /// Lists all fields.
 pub fn world_fields(world: &World, push: &mut dyn FnMut(cairn_field_id)) -> Result<(), Fault> {
     let it = world;
-    (it.fields()).into_iter().for_each(|item| push(item.give()));
+    for item in it.fields() {
+        push(item.give());
+    }
     Ok(())
 }
 

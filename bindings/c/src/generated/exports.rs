@@ -88,27 +88,27 @@ extern "C" fn cairn_world_step(world: Handle, dt: f32, out: Out<cairn_step_repor
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_hash(world: Handle) -> u64 {
-    value(world.look(|world| calls::world_hash(world)))
+    value(world.look(calls::world_hash))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_hash(world: Handle, out: Out<u64>) -> i32 {
-    fill(out, world.look(|world| calls::world_hash(world)))
+    fill(out, world.look(calls::world_hash))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_step_count(world: Handle) -> u64 {
-    value(world.look(|world| calls::world_step_count(world)))
+    value(world.look(calls::world_step_count))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_step_count(world: Handle, out: Out<u64>) -> i32 {
-    fill(out, world.look(|world| calls::world_step_count(world)))
+    fill(out, world.look(calls::world_step_count))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_counts(world: Handle, out: Out<cairn_counts>) -> i32 {
-    fill(out, world.look(|world| calls::world_counts(world)))
+    fill(out, world.look(calls::world_counts))
 }
 
 #[unsafe(no_mangle)]
@@ -118,7 +118,7 @@ extern "C" fn cairn_world_set_gravity(world: Handle, gravity_x: f32, gravity_y: 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_gravity(world: Handle, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::world_gravity(world)))
+    fill(out, world.look(calls::world_gravity))
 }
 
 #[unsafe(no_mangle)]
@@ -163,32 +163,32 @@ extern "C" fn cairn_world_reserve(world: Handle, bodies: u32, shapes: u32, joint
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_is_untouched(world: Handle) -> u8 {
-    value(world.look(|world| calls::world_is_untouched(world)))
+    value(world.look(calls::world_is_untouched))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_is_untouched(world: Handle, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::world_is_untouched(world)))
+    fill(out, world.look(calls::world_is_untouched))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_is_recorded(world: Handle) -> u8 {
-    value(world.look(|world| calls::world_is_recorded(world)))
+    value(world.look(calls::world_is_recorded))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_is_recorded(world: Handle, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::world_is_recorded(world)))
+    fill(out, world.look(calls::world_is_recorded))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_recorded_steps(world: Handle) -> u64 {
-    value(world.look(|world| calls::world_recorded_steps(world)))
+    value(world.look(calls::world_recorded_steps))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_recorded_steps(world: Handle, out: Out<u64>) -> i32 {
-    fill(out, world.look(|world| calls::world_recorded_steps(world)))
+    fill(out, world.look(calls::world_recorded_steps))
 }
 
 #[unsafe(no_mangle)]
