@@ -17,6 +17,8 @@ static cairn_chain_def pending_chain_def[MAX_PENDING];
 static uint32_t pending_chain_def_count, pending_chain_def_taken;
 static cairn_material pending_material[MAX_PENDING];
 static uint32_t pending_material_count, pending_material_taken;
+static cairn_ray pending_ray[MAX_PENDING];
+static uint32_t pending_ray_count, pending_ray_taken;
 static cairn_shape_def pending_shape_def[MAX_PENDING];
 static uint32_t pending_shape_def_count, pending_shape_def_taken;
 
@@ -24,6 +26,7 @@ static void pending_clear(void) {
     pending_body_impulse_count = pending_body_impulse_taken = 0;
     pending_chain_def_count = pending_chain_def_taken = 0;
     pending_material_count = pending_material_taken = 0;
+    pending_ray_count = pending_ray_taken = 0;
     pending_shape_def_count = pending_shape_def_taken = 0;
 }
 
@@ -1090,6 +1093,41 @@ static inline void log_cast_result(runner* r, const cairn_cast_result* v) {
     log_f32(r, v->normal.x), log_f32(r, v->normal.y);
 }
 
+static inline void set_ray(runner* r, cairn_ray* v, const char* key, const char* value) {
+    if (!strcmp(key, "origin")) {
+        to_vec2(r, value, &v->origin.x, &v->origin.y);
+        return;
+    }
+    if (!strcmp(key, "translation")) {
+        to_vec2(r, value, &v->translation.x, &v->translation.y);
+        return;
+    }
+    (void)v;
+    (void)value;
+    fail(r, key);
+}
+
+static inline cairn_ray read_ray(runner* r) {
+    cairn_ray v = cairn_ray_default();
+    const char *key, *value;
+    while (next_field(r, &key, &value)) set_ray(r, &v, key, value);
+    return v;
+}
+
+static inline void log_ray(runner* r, const cairn_ray* v) {
+    log_f32(r, v->origin.x), log_f32(r, v->origin.y);
+    log_f32(r, v->translation.x), log_f32(r, v->translation.y);
+}
+
+static inline void log_ray_answer(runner* r, const cairn_ray_answer* v) {
+    log_bool(r, v->has_hit);
+    log_u64(r, v->shape.bits);
+    log_u64(r, v->body.bits);
+    log_f32(r, v->fraction);
+    log_f32(r, v->point.x), log_f32(r, v->point.y);
+    log_f32(r, v->normal.x), log_f32(r, v->normal.y);
+}
+
 static inline void log_nearest_result(runner* r, const cairn_nearest_result* v) {
     log_u64(r, v->shape.bits);
     log_u64(r, v->body.bits);
@@ -1287,6 +1325,12 @@ static void run_push(runner* r, const char* name) {
         if (pending_material_count == MAX_PENDING) fail(r, "too many pushed");
         cairn_material value = read_material(r);
         pending_material[pending_material_count++] = value;
+        return;
+    }
+    if (!strcmp(name, "ray")) {
+        if (pending_ray_count == MAX_PENDING) fail(r, "too many pushed");
+        cairn_ray value = read_ray(r);
+        pending_ray[pending_ray_count++] = value;
         return;
     }
     if (!strcmp(name, "shape_def")) {
@@ -2095,6 +2139,39 @@ static int run_call(runner* r, const char* name) {
             r->kept = out.bits;
             log_u64(r, out.bits);
         }
+        return 1;
+    }
+    if (!strcmp(name, "Shape.kind")) {
+        cairn_shape_id self = {next_id(r)};
+        cairn_shape_type out;
+        memset(&out, 0, sizeof out);
+        if (log_code(r, cairn_shape_get_kind(r->world, self, &out))) {
+            log_u32(r, out);
+        }
+        return 1;
+    }
+    if (!strcmp(name, "Shape.radius")) {
+        cairn_shape_id self = {next_id(r)};
+        float out;
+        memset(&out, 0, sizeof out);
+        if (log_code(r, cairn_shape_get_radius(r->world, self, &out))) {
+            log_f32(r, out);
+        }
+        return 1;
+    }
+    if (!strcmp(name, "Shape.points")) {
+        cairn_shape_id self = {next_id(r)};
+        uint32_t count = 0;
+        cairn_result code = cairn_shape_points(r->world, self, NULL, 0, &count);
+        cairn_vec2* list = calloc(count + 1, sizeof *list);
+        if (code == CAIRN_OK) code = cairn_shape_points(r->world, self, list, count, &count);
+        if (log_code(r, code)) {
+            log_u32(r, count);
+            for (uint32_t n = 0; n < count; n++) {
+                log_f32(r, list[n].x), log_f32(r, list[n].y);
+            }
+        }
+        free(list);
         return 1;
     }
     if (!strcmp(name, "Shape.aabb")) {
@@ -3121,6 +3198,23 @@ static int run_call(runner* r, const char* name) {
             log_u32(r, count);
             for (uint32_t n = 0; n < count; n++) {
                 log_cast_result(r, &list[n]);
+            }
+        }
+        free(list);
+        return 1;
+    }
+    if (!strcmp(name, "World.cast_rays")) {
+        cairn_query_filter filter;
+        bool has_filter = !skip_null(r);
+        if (has_filter) filter = read_query_filter(r);
+        uint32_t count = 0;
+        cairn_result code = cairn_world_cast_rays(r->world, pending_ray, pending_ray_count, has_filter ? &filter : NULL, NULL, 0, &count);
+        cairn_ray_answer* list = calloc(count + 1, sizeof *list);
+        if (code == CAIRN_OK) code = cairn_world_cast_rays(r->world, pending_ray, pending_ray_count, has_filter ? &filter : NULL, list, count, &count);
+        if (log_code(r, code)) {
+            log_u32(r, count);
+            for (uint32_t n = 0; n < count; n++) {
+                log_ray_answer(r, &list[n]);
             }
         }
         free(list);

@@ -580,6 +580,27 @@ typedef struct cairn_cast_result {
     cairn_vec2 normal; /* Normal of the shape at the hit; zero for a start inside. */
 } cairn_cast_result;
 
+typedef struct cairn_ray {
+    cairn_vec2 origin; /* Start. [m] Default 0,0. */
+    cairn_vec2 translation; /* Vector from the start to the end. [m] Default 0,0. */
+} cairn_ray;
+/* Sets the defaults; `size` is that of the struct. */
+void cairn_ray_init(cairn_ray* def, uint32_t size);
+static inline cairn_ray cairn_ray_default(void) {
+    cairn_ray def;
+    cairn_ray_init(&def, (uint32_t)sizeof def);
+    return def;
+}
+
+typedef struct cairn_ray_answer {
+    bool has_hit; /* Whether the ray hit a shape; the fields below are 0 otherwise. */
+    cairn_shape_id shape; /* The shape that was hit. */
+    cairn_body_id body; /* Its body. */
+    float fraction; /* Share of the translation before the hit. */
+    cairn_vec2 point; /* Point of the hit. [m] */
+    cairn_vec2 normal; /* Normal of the shape at the hit. */
+} cairn_ray_answer;
+
 typedef struct cairn_nearest_result {
     cairn_shape_id shape; /* The nearest shape. */
     cairn_body_id body; /* Its body. */
@@ -1129,6 +1150,14 @@ cairn_result cairn_shape_get_exists(const cairn_world* world, cairn_shape_id sha
 /* Returns the body of the shape. */
 cairn_body_id cairn_shape_body(const cairn_world* world, cairn_shape_id shape);
 cairn_result cairn_shape_get_body(const cairn_world* world, cairn_shape_id shape, cairn_body_id* out);
+/* Returns the kind of the geometry; a segment of a chain is a segment. */
+cairn_shape_type cairn_shape_kind(const cairn_world* world, cairn_shape_id shape);
+cairn_result cairn_shape_get_kind(const cairn_world* world, cairn_shape_id shape, cairn_shape_type* out);
+/* Returns the radius of a circle or capsule, or the rounding of a polygon. */
+float cairn_shape_radius(const cairn_world* world, cairn_shape_id shape);
+cairn_result cairn_shape_get_radius(const cairn_world* world, cairn_shape_id shape, float* out);
+/* Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon, in body coordinates. */
+cairn_result cairn_shape_points(const cairn_world* world, cairn_shape_id shape, cairn_vec2* out, uint32_t capacity, uint32_t* count);
 /* Returns the box around the shape in world coordinates. */
 cairn_result cairn_shape_get_aabb(const cairn_world* world, cairn_shape_id shape, cairn_box* out);
 static inline cairn_box cairn_shape_aabb(const cairn_world* world, cairn_shape_id shape) {
@@ -1306,7 +1335,7 @@ cairn_result cairn_joint_linear_motor(const cairn_world* world, cairn_joint_id j
 cairn_result cairn_joint_linear_spring(const cairn_world* world, cairn_joint_id joint, cairn_linear_spring* out);
 /* Returns the target of a grab. */
 cairn_result cairn_joint_target(const cairn_world* world, cairn_joint_id joint, cairn_vec2* out);
-/* Returns stiffness [Hz] and damping ratio of the joint. */
+/* Returns stiffness in hertz and damping ratio of the joint. */
 cairn_result cairn_joint_softness(const cairn_world* world, cairn_joint_id joint, cairn_range* out);
 /* Returns the rest length. */
 cairn_result cairn_joint_rest_length(const cairn_world* world, cairn_joint_id joint, float* out);
@@ -1473,6 +1502,8 @@ cairn_result cairn_world_cast_ray(const cairn_world* world, float origin_x, floa
 cairn_result cairn_world_cast_ray_any(const cairn_world* world, float origin_x, float origin_y, float translation_x, float translation_y, const cairn_query_filter* filter, cairn_cast_result* out);
 /* Lists all hits of a ray in order of distance. Units: origin [m], translation [m]. */
 cairn_result cairn_world_cast_ray_sorted(const cairn_world* world, float origin_x, float origin_y, float translation_x, float translation_y, const cairn_query_filter* filter, cairn_cast_result* out, uint32_t capacity, uint32_t* count);
+/* Casts many rays; the answers have their order. */
+cairn_result cairn_world_cast_rays(const cairn_world* world, const cairn_ray* rays, uint32_t rays_count, const cairn_query_filter* filter, cairn_ray_answer* out, uint32_t capacity, uint32_t* count);
 /* Returns the first hit of a moving circle. Units: origin [m], translation [m], radius [m]. */
 cairn_result cairn_world_cast_circle(const cairn_world* world, float origin_x, float origin_y, float translation_x, float translation_y, float radius, const cairn_query_filter* filter, cairn_cast_result* out);
 /* Returns the first hit of a moving shape. Units: translation [m]. */

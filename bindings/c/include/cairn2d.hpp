@@ -359,6 +359,12 @@ public:
             return cairn_world_cast_ray_sorted(it_, origin.x, origin.y, translation.x, translation.y, &filter, out, capacity, count);
         });
     }
+    /// Casts many rays; the answers have their order.
+    std::vector<cairn_ray_answer> cast_rays(const std::vector<cairn_ray>& rays, const cairn_query_filter& filter = cairn_query_filter_default()) const {
+        return detail::list<cairn_ray_answer>([&](cairn_ray_answer* out, std::uint32_t capacity, std::uint32_t* count) {
+            return cairn_world_cast_rays(it_, rays.data(), static_cast<std::uint32_t>(rays.size()), &filter, out, capacity, count);
+        });
+    }
     /// Returns the first hit of a moving circle.
     std::optional<cairn_cast_result> cast_circle(vec2 origin, vec2 translation, float radius, const cairn_query_filter& filter = cairn_query_filter_default()) const {
         cairn_cast_result out;
@@ -784,6 +790,24 @@ public:
         detail::check(cairn_shape_get_body(it_, id_, &out));
         return out;
     }
+    /// Returns the kind of the geometry; a segment of a chain is a segment.
+    cairn_shape_type kind() const {
+        cairn_shape_type out;
+        detail::check(cairn_shape_get_kind(it_, id_, &out));
+        return out;
+    }
+    /// Returns the radius of a circle or capsule, or the rounding of a polygon.
+    float radius() const {
+        float out;
+        detail::check(cairn_shape_get_radius(it_, id_, &out));
+        return out;
+    }
+    /// Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon, in body coordinates.
+    std::vector<cairn_vec2> points() const {
+        return detail::list<cairn_vec2>([&](cairn_vec2* out, std::uint32_t capacity, std::uint32_t* count) {
+            return cairn_shape_points(it_, id_, out, capacity, count);
+        });
+    }
     /// Returns the box around the shape in world coordinates.
     cairn_box aabb() const {
         cairn_box out;
@@ -1027,7 +1051,7 @@ public:
         if (!detail::check(cairn_joint_target(it_, id_, &out))) return std::nullopt;
         return out;
     }
-    /// Returns stiffness [Hz] and damping ratio of the joint.
+    /// Returns stiffness in hertz and damping ratio of the joint.
     std::optional<cairn_range> softness() const {
         cairn_range out;
         if (!detail::check(cairn_joint_softness(it_, id_, &out))) return std::nullopt;

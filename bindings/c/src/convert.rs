@@ -5,11 +5,13 @@ use core::ops::ControlFlow;
 
 use cairn2d::{
     BodyId, BodyMut, BodyRef, Capacity, ContactId, ContactRef, DVec2, FieldId, JointId, JointMut, JointRef,
-    LaneLevel, Pose, QueryFilter, Rot, ShapeId, ShapeMut, ShapeRef, Vec2, World, vec2,
+    LaneLevel, Pose, QueryFilter, Ray, Rot, Shape, ShapeId, ShapeMut, ShapeRef, Vec2, World, vec2,
 };
 
 use crate::fault::{Code, Fault};
-use crate::generated::structs::cairn_query_filter;
+use crate::generated::structs::{
+    SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON, SHAPE_SEGMENT, cairn_query_filter, cairn_ray,
+};
 
 /// A value of the engine that becomes one of the interface.
 pub trait Give {
@@ -241,6 +243,56 @@ pub(crate) fn small(name: &str, value: i32) -> Result<i8, Fault> {
 
 pub(crate) fn capacity(bodies: u32, shapes: u32, joints: u32, contacts: u32) -> Capacity {
     Capacity { bodies, shapes, joints, contacts, ..Capacity::default() }
+}
+
+/// The null id for none.
+macro_rules! optional_ids {
+    ($($engine:ident $name:ident),*) => {
+        $(impl Give for Option<$engine> {
+            type C = $name;
+            fn give(self) -> $name {
+                self.map_or($name::default(), Give::give)
+            }
+        })*
+    };
+}
+
+optional_ids!(BodyId cairn_body_id, ShapeId cairn_shape_id);
+
+impl Engine for cairn_ray {
+    type Engine = Ray;
+    fn engine(&self) -> Result<Ray, Fault> {
+        Ok(Ray::new(self.origin.engine()?, self.translation.engine()?))
+    }
+}
+
+pub(crate) fn kind_of(shape: &Shape) -> u32 {
+    match shape {
+        Shape::Circle(_) => SHAPE_CIRCLE,
+        Shape::Capsule(_) => SHAPE_CAPSULE,
+        Shape::Polygon(_) => SHAPE_POLYGON,
+        _ => SHAPE_SEGMENT,
+    }
+}
+
+pub(crate) fn radius_of(shape: &Shape) -> f32 {
+    match shape {
+        Shape::Circle(circle) => circle.radius,
+        Shape::Capsule(capsule) => capsule.radius,
+        Shape::Polygon(polygon) => polygon.radius(),
+        _ => 0.0,
+    }
+}
+
+pub(crate) fn points_of(shape: &Shape) -> Vec<Vec2> {
+    match shape {
+        Shape::Circle(circle) => vec![circle.center],
+        Shape::Capsule(capsule) => vec![capsule.a, capsule.b],
+        Shape::Segment(segment) => vec![segment.a, segment.b],
+        Shape::Polygon(polygon) => polygon.vertices().to_vec(),
+        Shape::ChainSegment(segment) => vec![segment.a, segment.b],
+        _ => Vec::new(),
+    }
 }
 
 /// Collects what a query visits.

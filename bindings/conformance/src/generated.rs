@@ -12,6 +12,7 @@ pub(crate) struct Pending {
     pub(crate) body_impulse: Vec<cairn_body_impulse>,
     pub(crate) chain_def: Vec<cairn_chain_def>,
     pub(crate) material: Vec<cairn_material>,
+    pub(crate) ray: Vec<cairn_ray>,
     pub(crate) shape_def: Vec<cairn_shape_def>,
 }
 
@@ -565,6 +566,41 @@ impl Log for cairn_cast_result {
     }
 }
 
+fn set_ray(run: &Run<'_>, v: &mut cairn_ray, key: &str, value: &str) -> Result<(), ScriptError> {
+    match key {
+        "origin" => v.origin = run.read(value)?,
+        "translation" => v.translation = run.read(value)?,
+        _ => return Err(run.wrong(key)),
+    }
+    Ok(())
+}
+
+pub(crate) fn read_ray(run: &mut Run<'_>) -> Result<cairn_ray, ScriptError> {
+    let mut v = cairn_ray::default();
+    for (key, value) in run.fields()? {
+        set_ray(run, &mut v, key, value)?;
+    }
+    Ok(v)
+}
+
+impl Log for cairn_ray {
+    fn note(&self, run: &mut Run<'_>) {
+        self.origin.note(run);
+        self.translation.note(run);
+    }
+}
+
+impl Log for cairn_ray_answer {
+    fn note(&self, run: &mut Run<'_>) {
+        self.has_hit.note(run);
+        self.shape.note(run);
+        self.body.note(run);
+        self.fraction.note(run);
+        self.point.note(run);
+        self.normal.note(run);
+    }
+}
+
 impl Log for cairn_nearest_result {
     fn note(&self, run: &mut Run<'_>) {
         self.shape.note(run);
@@ -812,6 +848,10 @@ pub(crate) fn push(run: &mut Run<'_>, name: &str) -> Result<(), ScriptError> {
         "material" => {
             let value = read_material(run)?;
             run.pending.material.push(value);
+        }
+        "ray" => {
+            let value = read_ray(run)?;
+            run.pending.ray.push(value);
         }
         "shape_def" => {
             let value = read_shape_def(run)?;
@@ -1365,6 +1405,22 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
             let done = calls::shape_body(&run.world, receiver);
             run.log_one(&done);
             run.kept = done.map_or(0, |id| id.bits);
+        }
+        "Shape.kind" => {
+            let receiver: cairn_shape_id = run.value()?;
+            let done = calls::shape_kind(&run.world, receiver);
+            run.log_one(&done);
+        }
+        "Shape.radius" => {
+            let receiver: cairn_shape_id = run.value()?;
+            let done = calls::shape_radius(&run.world, receiver);
+            run.log_one(&done);
+        }
+        "Shape.points" => {
+            let receiver: cairn_shape_id = run.value()?;
+            let mut list: Vec<cairn_vec2> = Vec::new();
+            let done = calls::shape_points(&run.world, receiver, &mut |item| list.push(item));
+            run.log_list(done, &list);
         }
         "Shape.aabb" => {
             let receiver: cairn_shape_id = run.value()?;
@@ -2014,6 +2070,13 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
             let filter = if run.skip_null() { None } else { Some(read_query_filter(run)?) };
             let mut list: Vec<cairn_cast_result> = Vec::new();
             let done = calls::world_cast_ray_sorted(&run.world, origin, translation, filter.as_ref(), &mut |item| list.push(item));
+            run.log_list(done, &list);
+        }
+        "World.cast_rays" => {
+            let rays = std::mem::take(&mut run.pending.ray);
+            let filter = if run.skip_null() { None } else { Some(read_query_filter(run)?) };
+            let mut list: Vec<cairn_ray_answer> = Vec::new();
+            let done = calls::world_cast_rays(&run.world, &rays, filter.as_ref(), &mut |item| list.push(item));
             run.log_list(done, &list);
         }
         "World.cast_circle" => {

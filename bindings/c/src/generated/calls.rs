@@ -668,6 +668,27 @@ pub fn shape_body(world: &World, shape: cairn_shape_id) -> Result<cairn_body_id,
     Ok((it.body()).give())
 }
 
+/// Returns the kind of the geometry; a segment of a chain is a segment.
+pub fn shape_kind(world: &World, shape: cairn_shape_id) -> Result<u32, Fault> {
+    let it = shape_of(world, shape)?;
+    Ok((kind_of(it.geometry())).give())
+}
+
+/// Returns the radius of a circle or capsule, or the rounding of a polygon.
+pub fn shape_radius(world: &World, shape: cairn_shape_id) -> Result<f32, Fault> {
+    let it = shape_of(world, shape)?;
+    Ok((radius_of(it.geometry())).give())
+}
+
+/// Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon, in body coordinates.
+pub fn shape_points(world: &World, shape: cairn_shape_id, push: &mut dyn FnMut(cairn_vec2)) -> Result<(), Fault> {
+    let it = shape_of(world, shape)?;
+    for item in points_of(it.geometry()) {
+        push(item.give());
+    }
+    Ok(())
+}
+
 /// Returns the box around the shape in world coordinates.
 pub fn shape_aabb(world: &World, shape: cairn_shape_id) -> Result<cairn_box, Fault> {
     let it = shape_of(world, shape)?;
@@ -1004,7 +1025,7 @@ pub fn joint_target(world: &World, joint: cairn_joint_id) -> Result<Option<cairn
     Ok((it.target()).map(Give::give))
 }
 
-/// Returns stiffness [Hz] and damping ratio of the joint.
+/// Returns stiffness in hertz and damping ratio of the joint.
 pub fn joint_softness(world: &World, joint: cairn_joint_id) -> Result<Option<cairn_range>, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.softness()).map(Give::give))
@@ -1473,6 +1494,17 @@ pub fn world_cast_ray_sorted(world: &World, origin: Vec2, translation: Vec2, fil
     let filter = read_filter(filter)?;
     let it = world;
     for item in { let mut hits = Vec::new(); it.cast_ray_sorted(Ray::new(origin, translation), filter, &mut hits)?; hits } {
+        push(item.give());
+    }
+    Ok(())
+}
+
+/// Casts many rays; the answers have their order.
+pub fn world_cast_rays(world: &World, rays: &[cairn_ray], filter: Option<&cairn_query_filter>, push: &mut dyn FnMut(cairn_ray_answer)) -> Result<(), Fault> {
+    let rays = read_all(rays)?;
+    let filter = read_filter(filter)?;
+    let it = world;
+    for item in { let mut hits = Vec::new(); it.cast_rays(&rays, filter, &mut hits)?; hits } {
         push(item.give());
     }
     Ok(())

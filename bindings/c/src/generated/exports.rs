@@ -82,6 +82,11 @@ extern "C" fn cairn_body_impulse_init(def: Out<cairn_body_impulse>, size: u32) {
 }
 
 #[unsafe(no_mangle)]
+extern "C" fn cairn_ray_init(def: Out<cairn_ray>, size: u32) {
+    init(def, size);
+}
+
+#[unsafe(no_mangle)]
 extern "C" fn cairn_world_step(world: Handle, dt: f32, out: Out<cairn_step_report>) -> i32 {
     fill(out, world.change(|world| calls::world_step(world, dt)))
 }
@@ -729,6 +734,33 @@ extern "C" fn cairn_shape_body(world: Handle, shape: cairn_shape_id) -> cairn_bo
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_body(world: Handle, shape: cairn_shape_id, out: Out<cairn_body_id>) -> i32 {
     fill(out, world.look(|world| calls::shape_body(world, shape)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_shape_kind(world: Handle, shape: cairn_shape_id) -> u32 {
+    value(world.look(|world| calls::shape_kind(world, shape)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_shape_get_kind(world: Handle, shape: cairn_shape_id, out: Out<u32>) -> i32 {
+    fill(out, world.look(|world| calls::shape_kind(world, shape)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_shape_radius(world: Handle, shape: cairn_shape_id) -> f32 {
+    value(world.look(|world| calls::shape_radius(world, shape)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_shape_get_radius(world: Handle, shape: cairn_shape_id, out: Out<f32>) -> i32 {
+    fill(out, world.look(|world| calls::shape_radius(world, shape)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_shape_points(world: Handle, shape: cairn_shape_id, out: Out<cairn_vec2>, capacity: u32, count: Out<u32>) -> i32 {
+    let mut list = List::new(out, capacity);
+    let done = world.look(|world| calls::shape_points(world, shape, &mut |item| list.push(item)));
+    counted(count, &list, done)
 }
 
 #[unsafe(no_mangle)]
@@ -1459,6 +1491,13 @@ extern "C" fn cairn_world_cast_ray_any(world: Handle, origin_x: f32, origin_y: f
 extern "C" fn cairn_world_cast_ray_sorted(world: Handle, origin_x: f32, origin_y: f32, translation_x: f32, translation_y: f32, filter: In<cairn_query_filter>, out: Out<cairn_cast_result>, capacity: u32, count: Out<u32>) -> i32 {
     let mut list = List::new(out, capacity);
     let done = world.look(|world| calls::world_cast_ray_sorted(world, vec2(origin_x, origin_y), vec2(translation_x, translation_y), filter.maybe(), &mut |item| list.push(item)));
+    counted(count, &list, done)
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_cast_rays(world: Handle, rays: In<cairn_ray>, rays_count: u32, filter: In<cairn_query_filter>, out: Out<cairn_ray_answer>, capacity: u32, count: Out<u32>) -> i32 {
+    let mut list = List::new(out, capacity);
+    let done = world.look(|world| calls::world_cast_rays(world, rays.list("rays", rays_count)?, filter.maybe(), &mut |item| list.push(item)));
     counted(count, &list, done)
 }
 

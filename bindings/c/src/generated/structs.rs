@@ -1135,6 +1135,57 @@ impl Give for CastResult {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct cairn_ray {
+    pub origin: cairn_vec2,
+    pub translation: cairn_vec2,
+}
+impl Default for cairn_ray {
+    fn default() -> Self {
+        Self {
+            origin: cairn_vec2 { x: 0.0, y: 0.0 },
+            translation: cairn_vec2 { x: 0.0, y: 0.0 },
+        }
+    }
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct cairn_ray_answer {
+    pub has_hit: u8,
+    pub shape: cairn_shape_id,
+    pub body: cairn_body_id,
+    pub fraction: f32,
+    pub point: cairn_vec2,
+    pub normal: cairn_vec2,
+}
+impl Default for cairn_ray_answer {
+    fn default() -> Self {
+        Self {
+            has_hit: 0,
+            shape: Default::default(),
+            body: Default::default(),
+            fraction: 0.0,
+            point: cairn_vec2 { x: 0.0, y: 0.0 },
+            normal: cairn_vec2 { x: 0.0, y: 0.0 },
+        }
+    }
+}
+impl Give for Option<CastResult> {
+    type C = cairn_ray_answer;
+    fn give(self) -> cairn_ray_answer {
+        cairn_ray_answer {
+            has_hit: self.is_some().give(),
+            shape: self.map(|hit| hit.shape).give(),
+            body: self.map(|hit| hit.body).give(),
+            fraction: self.map_or(0.0, |hit| hit.fraction).give(),
+            point: self.map_or(Vec2::ZERO, |hit| hit.point).give(),
+            normal: self.map_or(Vec2::ZERO, |hit| hit.normal).give(),
+        }
+    }
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct cairn_nearest_result {
     pub shape: cairn_shape_id,
     pub body: cairn_body_id,
