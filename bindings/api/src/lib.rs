@@ -13,6 +13,8 @@ pub mod coverage;
 mod cpp;
 mod names;
 mod parse;
+mod python;
+mod rust_python;
 mod rust_script;
 mod rust_structs;
 mod spell;
@@ -44,6 +46,8 @@ pub fn files(table: &Table) -> Vec<File> {
         file("bindings/c/include/cairn2d.hpp", cpp::write(table)),
         file("bindings/c/conformance/calls.h", c_script::write(table)),
         file("bindings/conformance/src/generated.rs", rust_script::write(table)),
+        file("bindings/python/src/generated.rs", rust_python::write(table)),
+        file("bindings/python/cairn2d/_api.py", python::write(table)),
         file("docs/names.md", names::write(table)),
     ]
 }

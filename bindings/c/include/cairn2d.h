@@ -1156,7 +1156,7 @@ cairn_result cairn_shape_get_kind(const cairn_world* world, cairn_shape_id shape
 /* Returns the radius of a circle or capsule, or the rounding of a polygon. */
 float cairn_shape_radius(const cairn_world* world, cairn_shape_id shape);
 cairn_result cairn_shape_get_radius(const cairn_world* world, cairn_shape_id shape, float* out);
-/* Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon, in body coordinates. */
+/* Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon. */
 cairn_result cairn_shape_points(const cairn_world* world, cairn_shape_id shape, cairn_vec2* out, uint32_t capacity, uint32_t* count);
 /* Returns the box around the shape in world coordinates. */
 cairn_result cairn_shape_get_aabb(const cairn_world* world, cairn_shape_id shape, cairn_box* out);

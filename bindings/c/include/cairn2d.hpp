@@ -802,7 +802,7 @@ public:
         detail::check(cairn_shape_get_radius(it_, id_, &out));
         return out;
     }
-    /// Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon, in body coordinates.
+    /// Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon.
     std::vector<cairn_vec2> points() const {
         return detail::list<cairn_vec2>([&](cairn_vec2* out, std::uint32_t capacity, std::uint32_t* count) {
             return cairn_shape_points(it_, id_, out, capacity, count);

@@ -680,7 +680,7 @@ pub fn shape_radius(world: &World, shape: cairn_shape_id) -> Result<f32, Fault> 
     Ok((radius_of(it.geometry())).give())
 }
 
-/// Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon, in body coordinates.
+/// Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon.
 pub fn shape_points(world: &World, shape: cairn_shape_id, push: &mut dyn FnMut(cairn_vec2)) -> Result<(), Fault> {
     let it = shape_of(world, shape)?;
     for item in points_of(it.geometry()) {
