@@ -90,6 +90,23 @@ pub(crate) fn write(table: &Table) -> String {
     out
 }
 
+/// Name of a call in Python; properties have no parentheses.
+pub(crate) fn name(call: &Call) -> String {
+    let owner = if call.owner == "Events" { "World" } else { call.owner.as_str() };
+    match (call.kind, call.name.as_str()) {
+        (CallKind::Own, "new") => "World(...)".to_owned(),
+        (CallKind::Own, "start") => "Recorder(...)".to_owned(),
+        (CallKind::Own, "free") => "del".to_owned(),
+        (CallKind::Own, name) => format!("{owner}.{name}()"),
+        (CallKind::Get, name) if call.arguments.is_empty() => format!("{owner}.{}", member_name(call, name)),
+        (_, name) => format!("{owner}.{}()", member_name(call, name)),
+    }
+}
+
+fn member_name(call: &Call, name: &str) -> String {
+    if call.owner == "Events" { format!("{}_events", name.trim_end_matches('s')) } else { name.to_owned() }
+}
+
 fn about(owner: &str) -> String {
     match owner {
         "World" => "The calls of a world.".to_owned(),
@@ -225,11 +242,7 @@ fn member(out: &mut String, table: &Table, call: &Call) {
             (format!("list[{element}]"), format!("return [{wrap} for value in {inner}]"))
         }
     };
-    let name = if call.owner == "Events" {
-        format!("{}_events", call.name.trim_end_matches('s'))
-    } else {
-        call.name.clone()
-    };
+    let name = member_name(call, &call.name);
     let property = call.kind == CallKind::Get && call.arguments.is_empty();
     let docs = call.doc.trim_end_matches('.');
     if property {
