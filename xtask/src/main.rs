@@ -4,6 +4,7 @@
 //! Invariant: a command changes nothing in the tree unless its help line lists the change.
 #![forbid(unsafe_code)]
 
+mod bindings;
 mod fuzz;
 mod matrix;
 mod process;
@@ -19,7 +20,8 @@ const HELP: &str = "\
 usage: cargo xtask <command>
 
   tidy           check the rules of docs/STYLE.md that a program can check (changes nothing)
-  golden         write the hashes of all scenes anew (changes crates/cairn2d-scenes/tests/golden/hashes.txt)
+  bindings       write what is made from the table of the API (changes bindings/c, bindings/conformance and docs/names.md)
+  golden         write the hashes of all scenes anew (changes crates/cairn2d-scenes/tests/golden/hashes.txt and bindings/conformance/expected.txt)
   golden --add   write the hashes of scenes that have none yet (changes the same file)
   golden --full  run all scenes to their ends with all lanes and several threads, and compare (changes nothing)
   fuzz --calls N make so many random calls, on all cores (changes only target/); also --first SEED, --jobs N
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
 fn run(root: &Path, words: &[&str]) -> Result<(), String> {
     match words {
         ["tidy"] => run_tidy(root),
+        ["bindings"] => bindings::write(root),
         ["golden"] => run_golden(root, "update"),
         ["golden", "--add"] => run_golden(root, "add"),
         ["golden", "--full"] => run_golden(root, "full"),
@@ -102,6 +105,12 @@ fn full_extent(words: &[&str]) -> Result<matrix::Extent, String> {
 fn run_golden(root: &Path, mode: &str) -> Result<(), String> {
     let mut test = process::cargo();
     test.args(["test", "--release", "--package", "cairn2d-scenes", "--test", "golden", "--", "--nocapture"]);
+    process::succeed(test.env("CAIRN2D_GOLDEN", mode).current_dir(root))?;
+    if mode != "update" {
+        return Ok(());
+    }
+    let mut test = process::cargo();
+    test.args(["test", "--package", "cairn2d-conformance", "--test", "expected"]);
     process::succeed(test.env("CAIRN2D_GOLDEN", mode).current_dir(root))
 }
 

@@ -5,6 +5,7 @@
 //! Invariant: a rule reads code through [`Source`], in which comments and literals are blanked, so a sentence
 //! about a forbidden name is not a finding.
 
+mod api;
 mod determinism;
 mod document;
 mod functions;
@@ -132,7 +133,8 @@ impl Tree {
 const SKIPPED_FOLDERS: [&str; 5] = [".git", "target", "node_modules", "corpus", "artifacts"];
 
 fn is_text(path: &str) -> bool {
-    const EXTENSIONS: [&str; 6] = [".rs", ".md", ".toml", ".sh", ".yml", ".yaml"];
+    const EXTENSIONS: [&str; 10] =
+        [".rs", ".md", ".toml", ".sh", ".yml", ".yaml", ".api", ".h", ".hpp", ".py"];
     path == ".ci/run" || EXTENSIONS.iter().any(|extension| path.ends_with(extension))
 }
 
@@ -157,6 +159,7 @@ pub(crate) fn check(tree: &Tree, lists: &Lists) -> Vec<Finding> {
     stages::check(tree, &sources, &mut findings);
     layers::check(&sources, &mut findings);
     language::check(tree, &sources, &mut findings);
+    api::check(tree, &mut findings);
     findings.sort();
     findings.dedup();
     findings

@@ -26,7 +26,7 @@ pub(crate) struct Function<'a> {
 
 pub(crate) fn check(sources: &[Source], lists: &Lists, findings: &mut Vec<Finding>) {
     let mut used = vec![false; lists.kernels.len()];
-    for source in sources {
+    for source in sources.iter().filter(|source| !lists.is_generated(&source.path)) {
         for function in functions(&source.code) {
             let is_listed =
                 |kernel: &lists::Kernel| kernel.path == source.path && kernel.function == function.name;

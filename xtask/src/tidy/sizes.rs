@@ -10,7 +10,7 @@ pub(crate) const WARN_LINES: usize = 800;
 pub(crate) const FAIL_LINES: usize = 1200;
 
 pub(crate) fn check(sources: &[Source], lists: &Lists, findings: &mut Vec<Finding>) {
-    for source in sources {
+    for source in sources.iter().filter(|source| !lists.is_generated(&source.path)) {
         let count = source.engine_line_count();
         let listed = lists.long_files.iter().any(|entry| entry.path == source.path);
         if listed && count <= FAIL_LINES {

@@ -36,8 +36,9 @@ macro_rules! body_getters {
             }
 
             /// Returns the position of the origin \[m\] and the rotation.
+            #[inline]
             pub fn pose(&self) -> Pose {
-                self.place_from(DVec2::ZERO).pose
+                if self.world.state.bodies.is_large() { self.far_pose() } else { self.place().pose }
             }
 
             /// Returns the pose relative to a point of the world \[m\]. In a large world, it is as precise
@@ -109,6 +110,11 @@ macro_rules! body_getters {
                 })
             }
 
+            #[inline(never)]
+            fn far_pose(&self) -> Pose {
+                self.place_from(DVec2::ZERO).pose
+            }
+
             /// Returns position and centre relative to a point. Plain reads run without standard float modes.
             fn place_from(&self, origin: DVec2) -> BodyPose {
                 if self.world.state.bodies.is_large() || origin != DVec2::ZERO {
@@ -118,6 +124,7 @@ macro_rules! body_getters {
             }
 
             /// Returns position and centre in the frame of the body.
+            #[inline]
             fn place(&self) -> &BodyPose {
                 &self.world.state.bodies.poses[self.slot as usize]
             }

@@ -1,0 +1,22 @@
+//! The C interface of cairn2d.
+//!
+//! `bindings/api/cairn2d.api` lists the calls. `generated/` is written from it: structs, calls as safe
+//! functions, and the exported functions around them. The other files are written by hand: conversions,
+//! errors, the handle of a world, and calls that need more than plain arguments.
+//!
+//! Invariant: no panic crosses the interface. `handle.rs` catches it, marks the world and reports an error.
+//! Every later call about that world is rejected.
+
+pub mod convert;
+mod definitions;
+mod drawing;
+pub mod fault;
+pub mod generated;
+mod handle;
+mod lifecycle;
+mod recordings;
+
+pub use drawing::{Drawing, draw};
+
+#[cfg(test)]
+mod tests;
