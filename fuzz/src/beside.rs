@@ -247,7 +247,7 @@ pub(crate) fn rings(random: &mut Random) -> Vec<u8> {
         bytes.push(count as u8);
         let radius = size / (1 + ring) as f32;
         for index in 0..count {
-            let angle = Rot::from_angle(6.283 * index as f32 / count as f32);
+            let angle = Rot::from_angle(core::f32::consts::TAU * index as f32 / count as f32);
             let star = Vec2::new(angle.c, angle.s) * random.range(0.3, 1.0);
             let point = match figure {
                 0 => star,
