@@ -42,6 +42,15 @@ mod kernels {
 mod tables {
     pub(crate) mod constraint_graph {
         pub(crate) const OVERFLOW: usize = 23;
+        pub(crate) const COLOR_COUNT: usize = OVERFLOW + 1;
+    }
+}
+
+mod store {
+    pub(crate) mod capacity {
+        pub(crate) fn reserve_total<T>(list: &mut Vec<T>, total: usize) {
+            list.reserve(total.saturating_sub(list.len()));
+        }
     }
 }
 
