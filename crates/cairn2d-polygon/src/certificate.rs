@@ -117,8 +117,7 @@ fn of_parts(parts: &Parts, grid: Grid) -> Target {
         sides.nodes.extend(part.iter().map(|&point| grid.node(point)));
         sides.ends.push(sides.nodes.len() as u32);
     }
-    let convex = sides.iter().filter(|part| is_convex(part));
-    let convex = convex.map(|part| part.iter().map(|&node| wide(node)).collect()).collect();
+    let convex = sides.iter().filter(|part| is_convex(part)).map(ConvexPart::new).collect();
     Target::new(&sides, convex)
 }
 
@@ -272,11 +271,30 @@ fn contains(part: &[Point], point: Point) -> bool {
 struct Target {
     sides: Vec<[Point; 2]>,
     bounds: Vec<[Point; 2]>,
-    parts: Vec<Vec<Point>>,
+    parts: Vec<ConvexPart>,
+}
+
+struct ConvexPart {
+    corners: Vec<Point>,
+    bounds: [Point; 2],
+}
+
+impl ConvexPart {
+    fn new(corners: &[Node]) -> ConvexPart {
+        let corners: Vec<Point> = corners.iter().map(|&node| wide(node)).collect();
+        let sides: Vec<[Point; 2]> = sides_of(&corners).collect();
+        ConvexPart { bounds: bounds_of(&sides), corners }
+    }
+
+    fn contains(&self, point: Point) -> bool {
+        let [low, high] = self.bounds;
+        let is_near = (0..2).all(|axis| low[axis] <= point[axis] && point[axis] <= high[axis]);
+        is_near && contains(&self.corners, point)
+    }
 }
 
 impl Target {
-    fn new(rings: &Rings, parts: Vec<Vec<Point>>) -> Target {
+    fn new(rings: &Rings, parts: Vec<ConvexPart>) -> Target {
         let mut sides = Vec::with_capacity(rings.nodes.len());
         for ring in rings.iter() {
             let mut before = ring[ring.len() - 1];
@@ -292,8 +310,8 @@ impl Target {
     /// Distance of a point that is outside or in a part, and the nearest side or that part; stops at the
     /// first side that is at most `enough` away.
     fn nearest(&self, point: Point, enough: f64) -> (f64, Nearest<'_>) {
-        if let Some(part) = self.parts.iter().find(|part| contains(part, point)) {
-            return (0.0, Nearest::Part(part));
+        if let Some(part) = self.parts.iter().find(|part| part.contains(point)) {
+            return (0.0, Nearest::Part(&part.corners));
         }
         let enough = if enough > 0.0 { enough * enough } else { 0.0 };
         let (mut best, mut nearest) = (f64::INFINITY, [[f64::from(f32::MAX); 2]; 2]);
