@@ -8,6 +8,9 @@ use crate::{Cell, Corners, Grid};
 pub(crate) const NEIGHBORS: [(i32, i32); 8] =
     [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
 
+/// The opposite of each direction, in the order of the neighbors. The ninth is none.
+pub(crate) const REVERSE: [u8; 9] = [1, 0, 3, 2, 7, 6, 5, 4, 8];
+
 /// Which of the eight neighbors are open, as a mask in the order of [`NEIGHBORS`].
 #[inline]
 pub(crate) fn open_neighbors(grid: &Grid, cell: Cell) -> u32 {

@@ -78,6 +78,13 @@ impl Bits {
         3 * self.open.len()
     }
 
+    /// Whether a scan upwards (`UP`) or downwards stops at the position.
+    #[inline]
+    pub(crate) fn stops<const UP: bool>(&self, line: u32, at: u32) -> bool {
+        let stops = if UP { &self.stops_up } else { &self.stops_down };
+        stops[line as usize * self.stride + (at >> 3) as usize] >> (at & 7) & 1 != 0
+    }
+
     /// Offset of a line, by which scans name it.
     #[inline]
     pub(crate) fn line(&self, line: u32) -> usize {

@@ -4,7 +4,7 @@
 //! grid without weights, a cell passes the wave on only to the neighbors that no other cell reaches as
 //! cheaply, which are the successors of jump point search. So most cells are reached once.
 
-use crate::a_star::{allowed, for_each_step, neighbor, open_neighbors};
+use crate::a_star::{REVERSE, allowed, for_each_step, neighbor, open_neighbors};
 use crate::heap::{Entry, Heap};
 use crate::{Cell, Corners, Grid, PathError, Weights};
 
@@ -302,9 +302,6 @@ impl FlowField {
         cell.y as usize * self.width as usize + cell.x as usize
     }
 }
-
-/// The opposite of each direction, in the order of the neighbors. Goals have none.
-const REVERSE: [u8; 9] = [1, 0, 3, 2, 7, 6, 5, 4, NONE];
 
 /// Steps that follow a step in a direction (8: none), by the mask of open neighbors.
 ///

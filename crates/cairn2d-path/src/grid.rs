@@ -8,8 +8,8 @@ use crate::{Cell, PathError};
 /// Largest number of columns and of rows.
 pub const MAX_SIDE: u32 = 32_768;
 
-/// Largest number of cells.
-pub const MAX_CELLS: usize = 1 << 28;
+/// Largest number of cells: 2^28, or 2^26 where addresses have 32 bits, so that the memory of a search fits.
+pub const MAX_CELLS: usize = if usize::BITS < 64 { 1 << 26 } else { 1 << 28 };
 
 /// A grid of open and blocked cells. Everything outside of it is blocked.
 ///

@@ -194,3 +194,14 @@ fn repaired_fields_equal_new_ones() {
         Err(PathError::OtherGrid { .. })
     ));
 }
+
+#[test]
+fn wrong_numbers_of_weights_are_rejected() {
+    let count = |result| match result {
+        Err(PathError::WeightCount { weights, cells }) => Some((weights, cells)),
+        _ => None,
+    };
+    assert_eq!(count(Weights::new(3, 2, vec![1; 7])), Some((7, 6)));
+    // The number of cells is zero in 32 bits.
+    assert!(matches!(Weights::new(1 << 16, 1 << 16, Vec::new()), Err(PathError::Size { .. })));
+}
