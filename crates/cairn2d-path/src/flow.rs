@@ -4,7 +4,7 @@
 //! grid without weights, a cell passes the wave on only to the neighbors that no other cell reaches as
 //! cheaply, which are the successors of jump point search. So most cells are reached once.
 
-use crate::a_star::{REVERSE, allowed, for_each_step, neighbor, open_neighbors};
+use crate::a_star::{REVERSE, SUCCESSORS, allowed, for_each_step, neighbor, open_neighbors};
 use crate::heap::{Entry, Heap};
 use crate::{Cell, Corners, Grid, PathError, Weights};
 
@@ -300,56 +300,5 @@ impl FlowField {
     #[inline]
     fn index(&self, cell: Cell) -> usize {
         cell.y as usize * self.width as usize + cell.x as usize
-    }
-}
-
-/// Steps that follow a step in a direction (8: none), by the mask of open neighbors.
-///
-/// Every other step leads to a cell that can be reached as cheaply without this one.
-static SUCCESSORS: [[u8; 256]; 9] = {
-    let mut table = [[0; 256]; 9];
-    let mut direction = 0;
-    while direction < 9 {
-        let mut open = 0;
-        while open < 256 {
-            table[direction][open] =
-                (allowed(open as u32, Corners::Avoid) & kept(direction, open as u32)) as u8;
-            open += 1;
-        }
-        direction += 1;
-    }
-    table
-};
-
-/// The mask of a row of [`SUCCESSORS`], without regard to blocked steps.
-const fn kept(direction: usize, open: u32) -> u32 {
-    const RIGHT: u32 = 1;
-    const LEFT: u32 = 2;
-    const UP: u32 = 4;
-    const DOWN: u32 = 8;
-    const RIGHT_UP: u32 = 16;
-    const LEFT_UP: u32 = 32;
-    const RIGHT_DOWN: u32 = 64;
-    const LEFT_DOWN: u32 = 128;
-    const fn if_blocked(open: u32, behind: u32, steps: u32) -> u32 {
-        if open & behind == 0 { steps } else { 0 }
-    }
-    match direction {
-        0 => {
-            RIGHT | if_blocked(open, LEFT_UP, UP | RIGHT_UP) | if_blocked(open, LEFT_DOWN, DOWN | RIGHT_DOWN)
-        }
-        1 => LEFT | if_blocked(open, RIGHT_UP, UP | LEFT_UP) | if_blocked(open, RIGHT_DOWN, DOWN | LEFT_DOWN),
-        2 => {
-            UP | if_blocked(open, RIGHT_DOWN, RIGHT | RIGHT_UP) | if_blocked(open, LEFT_DOWN, LEFT | LEFT_UP)
-        }
-        3 => {
-            DOWN | if_blocked(open, RIGHT_UP, RIGHT | RIGHT_DOWN)
-                | if_blocked(open, LEFT_UP, LEFT | LEFT_DOWN)
-        }
-        4 => RIGHT | UP | RIGHT_UP,
-        5 => LEFT | UP | LEFT_UP,
-        6 => RIGHT | DOWN | RIGHT_DOWN,
-        7 => LEFT | DOWN | LEFT_DOWN,
-        _ => 0xff,
     }
 }

@@ -250,11 +250,18 @@ fn expand(nodes: &mut Nodes, table: &JumpTable, expansion: Expansion) {
     let entries = table.entries[table.index(cell)];
     let mut jumps = Jumps { nodes, table, origin: cell, cost };
     if cell == parent {
-        for direction in [LEFT, RIGHT, DOWN, UP] {
+        let goal = jumps.nodes.goal;
+        for direction in if goal.y > cell.y { [UP, DOWN] } else { [DOWN, UP] } {
             jumps.straight(entries, cell, 0, direction);
         }
-        for direction in [7, 5, 6, 4] {
-            jumps.diagonal(entries, direction);
+        for direction in if goal.x > cell.x { [RIGHT, LEFT] } else { [LEFT, RIGHT] } {
+            jumps.straight(entries, cell, 0, direction);
+        }
+        for (right, up) in crate::jump::diagonals_toward(cell, goal) {
+            if jumps.nodes.is_found() {
+                break;
+            }
+            jumps.diagonal(entries, between(if right { RIGHT } else { LEFT }, if up { UP } else { DOWN }));
         }
         return;
     }
@@ -267,10 +274,10 @@ fn expand(nodes: &mut Nodes, table: &JumpTable, expansion: Expansion) {
         (false, _, false) => DOWN,
     };
     jumps.straight(entries, cell, 0, along);
-    let open = open_neighbors(&table.grid, cell);
+    let back = along ^ 1;
     for side in if in_row { [DOWN, UP] } else { [LEFT, RIGHT] } {
-        let back = u32::from(REVERSE[along as usize]);
-        if open >> side & 1 != 0 && open >> between(back, side) & 1 == 0 {
+        // The cell behind is open, so only the cell beside it can prevent the diagonal step.
+        if entries[side as usize] != 0 && entries[between(back, side) as usize] == 0 {
             jumps.straight(entries, cell, 0, side);
             jumps.diagonal(entries, between(along, side));
         }
@@ -343,6 +350,9 @@ impl Jumps<'_> {
                 let rest = cell.x.abs_diff(goal.x) + cell.y.abs_diff(goal.y);
                 if rest <= u32::from(self.table.entries[self.table.index(cell)][toward as usize] & STEPS) {
                     self.reach(goal, turn, rest);
+                    if self.nodes.is_found() {
+                        return;
+                    }
                 }
                 turn = u32::MAX;
             }

@@ -83,6 +83,10 @@ pub(crate) struct Nodes {
     mark: u32,
     width: u32,
     pub(crate) goal: Cell,
+    /// Total cost of the node that is expanded. No path to the goal is cheaper.
+    total: u64,
+    /// Whether the goal was reached at that cost.
+    found: bool,
     /// Least weight of a cell, by which the distance to the goal is multiplied.
     least_weight: u64,
 }
@@ -202,6 +206,9 @@ impl Search {
             }
             self.expanded += 1;
             expand(&mut self.nodes, expansion);
+            if self.nodes.is_found() {
+                return true;
+            }
         }
         false
     }
@@ -221,6 +228,7 @@ impl Nodes {
         }
         self.open.clear();
         (self.width, self.goal, self.least_weight) = (size[0], goal, least_weight.into());
+        (self.total, self.found) = (0, false);
     }
 
     /// Notes that `cell` can be reached with this cost from `parent`.
@@ -234,7 +242,14 @@ impl Nodes {
         }
         *node = Node { cost, parent, mark: self.mark };
         let total = cost.saturating_add(self.distance_to_goal(cell));
+        self.found |= cell == self.goal && total == self.total;
         self.open.push(Entry { total, cost, cell: index });
+    }
+
+    /// Whether the goal was reached at a cost that no later node can lower, so that the search may end.
+    #[inline]
+    pub(crate) fn is_found(&self) -> bool {
+        self.found
     }
 
     /// The next node in the order of total cost, marked as expanded.
@@ -247,6 +262,7 @@ impl Nodes {
                 continue;
             }
             node.mark = self.mark + 1;
+            self.total = entry.total;
             let (parent, cost) = (node.parent, entry.cost);
             return Some(Expansion { cell: self.cell(entry.cell), parent: self.cell(parent), cost });
         }
