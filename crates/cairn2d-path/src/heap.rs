@@ -7,7 +7,7 @@ pub(crate) struct Entry {
     pub(crate) total: u64,
     /// Cost from the start to this cell.
     pub(crate) cost: u64,
-    /// Index of the cell.
+    /// The cell, as a number of the owner's choice.
     pub(crate) cell: u32,
 }
 
@@ -15,7 +15,8 @@ impl Entry {
     /// Lower totals come first; of equal ones the cell that is nearer to the goal.
     #[inline]
     fn before(&self, other: &Self) -> bool {
-        self.total < other.total || self.total == other.total && self.cost > other.cost
+        // Without a branch, which would be mispredicted half of the time.
+        (self.total < other.total) | ((self.total == other.total) & (self.cost > other.cost))
     }
 }
 

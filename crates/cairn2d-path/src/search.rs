@@ -94,6 +94,7 @@ pub(crate) struct Nodes {
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     cost: u64,
+    /// The packed cell from which this one was reached.
     parent: u32,
     mark: u32,
 }
@@ -235,15 +236,14 @@ impl Nodes {
     #[inline]
     pub(crate) fn reach(&mut self, cell: Cell, cost: u64, parent: Cell) {
         let index = self.index(cell);
-        let parent = self.index(parent);
-        let node = &mut self.nodes[index as usize];
+        let node = &mut self.nodes[index];
         if node.mark >= self.mark && cost >= node.cost {
             return;
         }
-        *node = Node { cost, parent, mark: self.mark };
+        *node = Node { cost, parent: pack(parent), mark: self.mark };
         let total = cost.saturating_add(self.distance_to_goal(cell));
         self.found |= cell == self.goal && total == self.total;
-        self.open.push(Entry { total, cost, cell: index });
+        self.open.push(Entry { total, cost, cell: pack(cell) });
     }
 
     /// Whether the goal was reached at a cost that no later node can lower, so that the search may end.
@@ -256,37 +256,33 @@ impl Nodes {
     fn next(&mut self) -> Option<Expansion> {
         loop {
             let entry = self.open.pop()?;
-            let node = &mut self.nodes[entry.cell as usize];
+            let cell = unpack(entry.cell);
+            let index = self.index(cell);
+            let node = &mut self.nodes[index];
             // A cheaper way was found after the entry was made.
             if entry.cost != node.cost || node.mark != self.mark {
                 continue;
             }
             node.mark = self.mark + 1;
             self.total = entry.total;
-            let (parent, cost) = (node.parent, entry.cost);
-            return Some(Expansion { cell: self.cell(entry.cell), parent: self.cell(parent), cost });
+            return Some(Expansion { cell, parent: unpack(node.parent), cost: entry.cost });
         }
     }
 
     /// The cells from the goal to the start, each with its parent next.
     fn path_cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let mut next = Some(self.index(self.goal));
+        let mut next = Some(self.goal);
         core::iter::from_fn(move || {
-            let index = next?;
-            let parent = self.nodes[index as usize].parent;
-            next = (parent != index).then_some(parent);
-            Some(self.cell(index))
+            let cell = next?;
+            let parent = unpack(self.nodes[self.index(cell)].parent);
+            next = (parent != cell).then_some(parent);
+            Some(cell)
         })
     }
 
     #[inline]
-    fn index(&self, cell: Cell) -> u32 {
-        cell.y * self.width + cell.x
-    }
-
-    #[inline]
-    fn cell(&self, index: u32) -> Cell {
-        Cell::new(index % self.width, index / self.width)
+    fn index(&self, cell: Cell) -> usize {
+        cell.y as usize * self.width as usize + cell.x as usize
     }
 
     #[inline]
@@ -295,4 +291,15 @@ impl Nodes {
         let (less, more) = if dx < dy { (dx, dy) } else { (dy, dx) };
         (u64::from(more - less) * STRAIGHT + u64::from(less) * DIAGONAL) * self.least_weight
     }
+}
+
+/// A cell in 32 bits. Coordinates are below 2^15.
+#[inline]
+fn pack(cell: Cell) -> u32 {
+    cell.y << 16 | cell.x
+}
+
+#[inline]
+fn unpack(packed: u32) -> Cell {
+    Cell::new(packed & 0xffff, packed >> 16)
 }
