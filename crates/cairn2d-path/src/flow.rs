@@ -6,6 +6,7 @@
 
 use crate::a_star::{REVERSE, SUCCESSORS, allowed, for_each_step, neighbor, open_neighbors};
 use crate::heap::{Entry, Heap};
+use crate::search::{pack, unpack};
 use crate::{Cell, Corners, Grid, PathError, Weights};
 
 /// Cost of a straight step.
@@ -45,7 +46,8 @@ pub struct FlowField {
     costs: Vec<u32>,
     /// Direction of the next step in the order of the neighbors.
     directions: Vec<u8>,
-    /// Reached cells by cost. The first `ring` buckets are used, by costs modulo their number.
+    /// Reached cells, packed, by cost. The first `ring` buckets are used, a power of two, by the low bits of
+    /// the cost.
     buckets: Vec<Vec<u32>>,
     ring: u32,
     /// Cells of a repair, in the order of their cost, and those whose way is to be found anew.
@@ -66,9 +68,7 @@ impl FlowField {
     /// [`PathError::Outside`] with the first goal that is not in the grid; the field is unchanged then.
     pub fn update(&mut self, grid: &Grid, goals: &[Cell], corners: Corners) -> Result<(), PathError> {
         self.begin(grid, goals, corners, 1)?;
-        let width = self.width;
-        self.drain(|field, index, cost, direction| {
-            let cell = Cell::new(index % width, index / width);
+        self.drain(|field, cell, cost, direction| {
             let open = open_neighbors(grid, cell);
             let mut left = match corners {
                 Corners::Avoid => SUCCESSORS[direction as usize][open as usize].into(),
@@ -97,9 +97,7 @@ impl FlowField {
     ) -> Result<(), PathError> {
         let grid = weights.grid();
         self.begin(grid, goals, corners, weights.greatest().into())?;
-        let width = self.width;
-        self.drain(|field, index, cost, _| {
-            let cell = Cell::new(index % width, index / width);
+        self.drain(|field, cell, cost, _| {
             let weight = u32::from(weights.weight(cell));
             let mut left = allowed(open_neighbors(grid, cell), corners);
             while left != 0 {
@@ -182,23 +180,26 @@ impl FlowField {
     }
 
     /// Goes from every goal to the cells around in the order of cost. `spread` reaches the neighbors of a
-    /// cell, given with its index, its cost, and the direction from which it was reached.
-    fn drain(&mut self, mut spread: impl FnMut(&mut Self, u32, u32, u8)) {
+    /// cell, given with its cost and the direction from which it was reached.
+    fn drain(&mut self, mut spread: impl FnMut(&mut Self, Cell, u32, u8)) {
         let ring = self.ring;
         let mut empty = 0;
         let mut cost = 0u32;
         while empty < ring {
-            let mut bucket = core::mem::take(&mut self.buckets[(cost % ring) as usize]);
+            let slot = (cost & (ring - 1)) as usize;
+            let mut bucket = core::mem::take(&mut self.buckets[slot]);
             empty = if bucket.is_empty() { empty + 1 } else { 0 };
-            for &index in &bucket {
-                // Another way was cheaper, or the cell was reached twice at this cost and is done.
-                if self.costs[index as usize] == cost {
-                    let direction = REVERSE[self.directions[index as usize] as usize];
-                    spread(self, index, cost, direction);
+            for &packed in &bucket {
+                let cell = unpack(packed);
+                let index = self.index(cell);
+                // Otherwise another way was cheaper.
+                if self.costs[index] == cost {
+                    let direction = REVERSE[self.directions[index] as usize];
+                    spread(self, cell, cost, direction);
                 }
             }
             bucket.clear();
-            self.buckets[(cost % ring) as usize] = bucket;
+            self.buckets[slot] = bucket;
             let Some(next) = cost.checked_add(1) else { return };
             cost = next;
         }
@@ -221,13 +222,13 @@ impl FlowField {
         self.directions.clear();
         self.directions.resize(grid.cell_count(), NONE);
         self.buckets.iter_mut().for_each(Vec::clear);
-        self.ring = greatest * DIAGONAL + 1;
+        self.ring = (greatest * DIAGONAL + 1).next_power_of_two();
         self.buckets.resize_with(self.buckets.len().max(self.ring as usize), Vec::new);
         for &goal in goals.iter().filter(|&&goal| grid.is_open(goal)) {
             let index = self.index(goal);
             if self.costs[index] != 0 {
                 self.costs[index] = 0;
-                self.buckets[0].push(index as u32);
+                self.buckets[0].push(pack(goal));
             }
         }
         Ok(())
@@ -240,7 +241,7 @@ impl FlowField {
         if cost < self.costs[index] {
             self.costs[index] = cost;
             self.directions[index] = REVERSE[toward as usize];
-            self.buckets[(cost % self.ring) as usize].push(index as u32);
+            self.buckets[(cost & (self.ring - 1)) as usize].push(pack(cell));
         }
     }
 

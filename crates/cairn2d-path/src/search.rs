@@ -295,11 +295,11 @@ impl Nodes {
 
 /// A cell in 32 bits. Coordinates are below 2^15.
 #[inline]
-fn pack(cell: Cell) -> u32 {
+pub(crate) fn pack(cell: Cell) -> u32 {
     cell.y << 16 | cell.x
 }
 
 #[inline]
-fn unpack(packed: u32) -> Cell {
+pub(crate) fn unpack(packed: u32) -> Cell {
     Cell::new(packed & 0xffff, packed >> 16)
 }
