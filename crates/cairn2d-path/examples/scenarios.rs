@@ -1,7 +1,8 @@
-//! Runs scenario files of the MovingAI format: `scenarios [--a-star | --jump-table] MAP SCENARIOS ...` prints
-//! the mean time of a query and the number of paths whose length differs from the stored one.
+//! Runs scenario files of the MovingAI format: `scenarios [--a-star | --jump-table] MAP SCENARIOS ...`
+//! prints the mean time of a query and the number of paths whose length differs from the stored one.
 //!
-//! A unit stays on the terrain of its start: ground and swamp are one terrain, each other letter is its own.
+//! A unit stays on the terrain of its start: ground and swamp are one terrain, each other letter is its
+//! own.
 
 use std::process::ExitCode;
 use std::time::Instant;

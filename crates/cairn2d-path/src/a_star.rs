@@ -56,6 +56,20 @@ pub(crate) fn neighbor(cell: Cell, direction: u32) -> Cell {
     Cell::new(cell.x.wrapping_add_signed(dx), cell.y.wrapping_add_signed(dy))
 }
 
+/// The two straight directions of a diagonal one: in the row and in the column.
+#[inline]
+pub(crate) fn parts(diagonal: u32) -> [u32; 2] {
+    [diagonal & 1, 2 + (diagonal - 4) / 2]
+}
+
+/// The cell after this many steps.
+#[inline]
+pub(crate) fn along(from: Cell, direction: u32, steps: u32) -> Cell {
+    let (dx, dy) = NEIGHBORS[direction as usize];
+    let steps = steps as i32;
+    Cell::new(from.x.wrapping_add_signed(dx * steps), from.y.wrapping_add_signed(dy * steps))
+}
+
 /// Calls `step(to, diagonal)` for every step from a cell.
 #[inline]
 pub(crate) fn for_each_step(grid: &Grid, cell: Cell, corners: Corners, mut step: impl FnMut(Cell, bool)) {

@@ -1,10 +1,12 @@
 //! Flow fields: from every cell the direction and the distance to the nearest of some goals.
 //!
-//! The field is computed by Dijkstra's algorithm from the goals with a ring of buckets (R. Dial, 1969). On a
-//! grid without weights, a cell passes the wave on only to the neighbors that no other cell reaches as
-//! cheaply, which are the successors of jump point search. So most cells are reached once.
+//! The field is computed by Dijkstra's algorithm from the goals with a ring of buckets (R. Dial, 1969). On
+//! a grid without weights, a cell passes the wave on only to the neighbors that no other cell reaches as
+//! cheaply, which are the successors of jump point search. So most cells are reached once. Where obstacles
+//! are few, whole lines of cells are reached at once, and only the cells at their ends enter a bucket.
 
-use crate::a_star::{REVERSE, SUCCESSORS, allowed, for_each_step, neighbor, open_neighbors};
+use crate::a_star::{REVERSE, SUCCESSORS, allowed, along, for_each_step, neighbor, open_neighbors, parts};
+use crate::bits::FIRST;
 use crate::heap::{Entry, Heap};
 use crate::search::{pack, unpack};
 use crate::{Cell, Corners, Grid, PathError, Weights};
@@ -13,6 +15,10 @@ use crate::{Cell, Corners, Grid, PathError, Weights};
 const STRAIGHT: u32 = 29;
 /// Cost of a diagonal step: 0.03 % less than the square root of two times the straight one.
 const DIAGONAL: u32 = 41;
+/// Most cells of a line that are reached at once, so that a ring of few buckets holds all open costs.
+const LINE: u32 = 32;
+/// Most cells of a diagonal that are reached at once.
+const DIAGONAL_LINE: u32 = 16;
 /// Cost of a cell from which no goal can be reached.
 const UNREACHED: u32 = u32::MAX;
 /// Direction of goals and of cells from which no goal can be reached.
@@ -46,8 +52,8 @@ pub struct FlowField {
     costs: Vec<u32>,
     /// Direction of the next step in the order of the neighbors.
     directions: Vec<u8>,
-    /// Reached cells, packed, by cost. The first `ring` buckets are used, a power of two, by the low bits of
-    /// the cost.
+    /// Reached cells, packed, by cost. The first `ring` buckets are used, a power of two, by the low bits
+    /// of the cost.
     buckets: Vec<Vec<u32>>,
     ring: u32,
     /// Cells of a repair, in the order of their cost, and those whose way is to be found anew.
@@ -67,7 +73,9 @@ impl FlowField {
     /// # Errors
     /// [`PathError::Outside`] with the first goal that is not in the grid; the field is unchanged then.
     pub fn update(&mut self, grid: &Grid, goals: &[Cell], corners: Corners) -> Result<(), PathError> {
-        self.begin(grid, goals, corners, 1)?;
+        self.begin(grid, goals, corners, DIAGONAL_LINE * DIAGONAL + LINE * STRAIGHT)?;
+        // Between many obstacles, lines are too short to be worth a scan.
+        let by_lines = corners == Corners::Avoid && 8 * grid.rows().jump_count() < grid.cell_count();
         self.drain(|field, cell, cost, direction| {
             let open = open_neighbors(grid, cell);
             let mut left = match corners {
@@ -77,15 +85,21 @@ impl FlowField {
             while left != 0 {
                 let toward = left.trailing_zeros();
                 left &= left - 1;
-                let step = if toward < 4 { STRAIGHT } else { DIAGONAL };
-                field.reach(neighbor(cell, toward), cost + step, toward as u8);
+                if !by_lines {
+                    let step = if toward < 4 { STRAIGHT } else { DIAGONAL };
+                    field.reach(neighbor(cell, toward), cost + step, toward as u8);
+                } else if toward < 4 {
+                    field.spread_straight(grid, cell, cost, toward);
+                } else {
+                    field.spread_diagonally(grid, cell, cost, toward);
+                }
             }
         });
         Ok(())
     }
 
-    /// Computes the field of a grid with weights. A step costs its length times the weight of the cell that a
-    /// unit enters.
+    /// Computes the field of a grid with weights. A step costs its length times the weight of the cell that
+    /// a unit enters.
     ///
     /// # Errors
     /// As [`update`](Self::update).
@@ -96,7 +110,7 @@ impl FlowField {
         corners: Corners,
     ) -> Result<(), PathError> {
         let grid = weights.grid();
-        self.begin(grid, goals, corners, weights.greatest().into())?;
+        self.begin(grid, goals, corners, u32::from(weights.greatest()) * DIAGONAL)?;
         self.drain(|field, cell, cost, _| {
             let weight = u32::from(weights.weight(cell));
             let mut left = allowed(open_neighbors(grid, cell), corners);
@@ -158,7 +172,8 @@ impl FlowField {
         Ok(())
     }
 
-    /// The next cell on the way, or `None` at a goal, where no goal can be reached, and outside of the grid.
+    /// The next cell on the way, or `None` at a goal, where no goal can be reached, and outside of the
+    /// grid.
     #[must_use]
     pub fn next(&self, cell: Cell) -> Option<Cell> {
         if cell.x >= self.width || cell.y >= self.height {
@@ -211,7 +226,7 @@ impl FlowField {
         grid: &Grid,
         goals: &[Cell],
         corners: Corners,
-        greatest: u32,
+        greatest_step: u32,
     ) -> Result<(), PathError> {
         for &goal in goals {
             grid.check(goal)?;
@@ -222,7 +237,7 @@ impl FlowField {
         self.directions.clear();
         self.directions.resize(grid.cell_count(), NONE);
         self.buckets.iter_mut().for_each(Vec::clear);
-        self.ring = (greatest * DIAGONAL + 1).next_power_of_two();
+        self.ring = (greatest_step + 1).next_power_of_two();
         self.buckets.resize_with(self.buckets.len().max(self.ring as usize), Vec::new);
         for &goal in goals.iter().filter(|&&goal| grid.is_open(goal)) {
             let index = self.index(goal);
@@ -242,6 +257,63 @@ impl FlowField {
             self.costs[index] = cost;
             self.directions[index] = REVERSE[toward as usize];
             self.buckets[(cost & (self.ring - 1)) as usize].push(pack(cell));
+        }
+    }
+
+    /// Reaches the cells along a line, up to the jump point or the last open cell. Only the last cell
+    /// spreads further, if it is a jump point or the line is long. Cells behind one that is reached as
+    /// cheaply otherwise are reached from there.
+    #[inline]
+    fn spread_straight(&mut self, grid: &Grid, from: Cell, cost: u32, toward: u32) {
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let (row, column) = (rows.line(from.y + 1), columns.line(from.x + 1));
+        let (end, is_jump_point) = match toward {
+            0 => ended(rows.scan::<true>(row, from.x + FIRST), |at| rows.is_open(row, at)),
+            1 => ended(rows.scan::<false>(row, from.x + FIRST), |at| rows.is_open(row, at)),
+            2 => ended(columns.scan::<true>(column, from.y + FIRST), |at| columns.is_open(column, at)),
+            _ => ended(columns.scan::<false>(column, from.y + FIRST), |at| columns.is_open(column, at)),
+        };
+        // A wall counts as the end, so that the cell before it is the last one.
+        let count = end.abs_diff(FIRST + if toward < 2 { from.x } else { from.y });
+        let (count, is_pushed) = if count > LINE { (LINE, true) } else { (count, is_jump_point) };
+        let stride = [1, -1, self.width as isize, -(self.width as isize)][toward as usize];
+        let (mut at, mut cost) = (self.index(from), cost);
+        for _ in 1..count {
+            at = at.wrapping_add_signed(stride);
+            cost += STRAIGHT;
+            if cost >= self.costs[at] {
+                return;
+            }
+            self.costs[at] = cost;
+            self.directions[at] = REVERSE[toward as usize];
+        }
+        if is_pushed {
+            self.reach(along(from, toward, count), cost + STRAIGHT, toward as u8);
+        }
+    }
+
+    /// Reaches the cells along a diagonal, and the lines that begin at each of them.
+    fn spread_diagonally(&mut self, grid: &Grid, from: Cell, cost: u32, toward: u32) {
+        let (mut cell, mut cost) = (from, cost);
+        for count in 1.. {
+            if allowed(open_neighbors(grid, cell), Corners::Avoid) >> toward & 1 == 0 {
+                return;
+            }
+            cell = neighbor(cell, toward);
+            cost += DIAGONAL;
+            if count == DIAGONAL_LINE {
+                self.reach(cell, cost, toward as u8);
+                return;
+            }
+            let index = self.index(cell);
+            if cost >= self.costs[index] {
+                return;
+            }
+            self.costs[index] = cost;
+            self.directions[index] = REVERSE[toward as usize];
+            let [row, column] = parts(toward);
+            self.spread_straight(grid, cell, cost, row);
+            self.spread_straight(grid, cell, cost, column);
         }
     }
 
@@ -302,4 +374,10 @@ impl FlowField {
     fn index(&self, cell: Cell) -> usize {
         cell.y as usize * self.width as usize + cell.x as usize
     }
+}
+
+/// The position at which a scan ended, and whether a jump point is there.
+#[inline]
+fn ended(at: u32, is_open: impl Fn(u32) -> bool) -> (u32, bool) {
+    (at, is_open(at))
 }

@@ -23,8 +23,8 @@ impl Entry {
 /// A priority queue. Its order depends on the calls only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heap {
-    /// An entry that comes before all others. Most searches go on from the node that they reached last, which
-    /// then never enters the heap.
+    /// An entry that comes before all others. Most searches go on from the node that they reached last,
+    /// which then never enters the heap.
     front: Option<Entry>,
     entries: Vec<Entry>,
 }

@@ -2,8 +2,8 @@
 //!
 //! The method is that of D. Harabor and A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps"
 //! (AAAI 2011), with the block scans and the pruning of diagonal jump points of their "Improving Jump Point
-//! Search" (ICAPS 2014). If corners are not cut, a diagonal move forces no neighbor, so a path turns only at
-//! the end of a straight move beside an obstacle. Jump points are therefore always reached by a straight
+//! Search" (ICAPS 2014). If corners are not cut, a diagonal move forces no neighbor, so a path turns only
+//! at the end of a straight move beside an obstacle. Jump points are therefore always reached by a straight
 //! move, and the direction of that move follows from the parent: the longer axis of the difference.
 
 use crate::bits::{Bits, FIRST};

@@ -1,13 +1,13 @@
 //! Jump point search with stored jumps (JPS+), and local repair of the table after an edit.
 //!
 //! The table is that of D. Harabor and A. Grastien, "Improving Jump Point Search" (ICAPS 2014). A diagonal
-//! entry leads to the next cell from which a straight jump ends at a jump point. Such a cell is passed and not
-//! pushed, as in the search without a table. So both searches reach the same nodes in the same order.
+//! entry leads to the next cell from which a straight jump ends at a jump point. Such a cell is passed and
+//! not pushed, as in the search without a table. So both searches reach the same nodes in the same order.
 //!
 //! Invariant: each entry follows from the next cell of its direction. A repair starts at the entries whose
 //! cells changed and goes backwards until an entry keeps its value.
 
-use crate::a_star::{REVERSE, allowed, neighbor, open_neighbors};
+use crate::a_star::{REVERSE, allowed, along, neighbor, open_neighbors, parts};
 use crate::bits::FIRST;
 use crate::search::{DIAGONAL, Expansion, Nodes, STRAIGHT};
 use crate::{Cell, Corners, Cost, Grid, Path, PathError, Search};
@@ -27,8 +27,8 @@ const DOWN: u32 = 3;
 /// [`Search::find_jump`] finds the paths of [`Search::find`] on it, two to four times as fast on most maps.
 ///
 /// # Cost
-/// 16 bytes a cell beside those of the [`Grid`]. [`new`](Self::new) takes time proportional to the number of
-/// cells, [`fill`](Self::fill) to the number of entries that change.
+/// 16 bytes a cell beside those of the [`Grid`]. [`new`](Self::new) takes time proportional to the number
+/// of cells, [`fill`](Self::fill) to the number of entries that change.
 ///
 /// # Examples
 /// ```
@@ -106,8 +106,8 @@ impl JumpTable {
         self.fill(cell, cell, open)
     }
 
-    /// Opens or blocks all cells of the rectangle with the corners `a` and `b`, both included, and repairs the
-    /// table.
+    /// Opens or blocks all cells of the rectangle with the corners `a` and `b`, both included, and repairs
+    /// the table.
     ///
     /// # Errors
     /// [`PathError::Outside`]; nothing changes then.
@@ -154,7 +154,8 @@ impl JumpTable {
         self.grid.memory() + self.entries.len() * size_of::<[u16; 8]>()
     }
 
-    /// Updates the entries of some cells of a line, which are given against the direction, and those behind.
+    /// Updates the entries of some cells of a line, which are given against the direction, and those
+    /// behind.
     fn repair_line(&mut self, cells: impl Iterator<Item = Cell>, direction: u32) {
         let mut last = None;
         for cell in cells {
@@ -212,15 +213,9 @@ impl JumpTable {
     }
 }
 
-/// The two straight directions of a diagonal one: in the row and in the column.
-#[inline]
-fn parts(diagonal: u32) -> [u32; 2] {
-    [diagonal & 1, UP + (diagonal - 4) / 2]
-}
-
 impl Search {
-    /// Finds a shortest path from `start` to `goal` by the jumps of a table, and returns its cost, or `None`
-    /// if there is no path. `path` is replaced, by an empty path if there is none or on an error.
+    /// Finds a shortest path from `start` to `goal` by the jumps of a table, and returns its cost, or
+    /// `None` if there is no path. `path` is replaced, by an empty path if there is none or on an error.
     ///
     /// The path is the one that [`find`](Self::find) finds on the grid of the table. Corners are not cut,
     /// whatever [`set_corners`](Self::set_corners) and [`set_method`](Self::set_method) say.
@@ -248,7 +243,7 @@ impl Search {
 fn expand(nodes: &mut Nodes, table: &JumpTable, expansion: Expansion) {
     let Expansion { cell, parent, cost } = expansion;
     let entries = table.entries[table.index(cell)];
-    let mut jumps = Jumps { nodes, table, origin: cell, cost };
+    let mut jumps = TableJumps { nodes, table, origin: cell, cost };
     if cell == parent {
         let goal = jumps.nodes.goal;
         for direction in if goal.y > cell.y { [UP, DOWN] } else { [DOWN, UP] } {
@@ -292,7 +287,7 @@ fn between(a: u32, b: u32) -> u32 {
 }
 
 /// The expansion of one node.
-struct Jumps<'a> {
+struct TableJumps<'a> {
     nodes: &'a mut Nodes,
     table: &'a JumpTable,
     /// The node, parent of all jump points that are reached.
@@ -301,7 +296,7 @@ struct Jumps<'a> {
     cost: u64,
 }
 
-impl Jumps<'_> {
+impl TableJumps<'_> {
     /// Reaches the goal or the jump point of a straight jump, which begins after some diagonal steps.
     #[inline]
     fn straight(&mut self, entries: [u16; 8], from: Cell, diagonal: u32, direction: u32) {
@@ -374,14 +369,6 @@ impl Jumps<'_> {
         let cost = self.cost + u64::from(diagonal) * DIAGONAL + u64::from(straight) * STRAIGHT;
         self.nodes.reach(cell, cost, self.origin);
     }
-}
-
-/// The cell after this many steps.
-#[inline]
-fn along(from: Cell, direction: u32, steps: u32) -> Cell {
-    let (dx, dy) = crate::a_star::NEIGHBORS[direction as usize];
-    let steps = steps as i32;
-    Cell::new(from.x.wrapping_add_signed(dx * steps), from.y.wrapping_add_signed(dy * steps))
 }
 
 #[cfg(test)]

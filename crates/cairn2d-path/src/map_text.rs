@@ -7,8 +7,8 @@ const MAX_TEXT: usize = 1 << 29;
 
 impl Grid {
     /// Reads a map of the MovingAI format: `type octile`, `height` and `width`, `map`, then one line a row.
-    /// Cells `.`, `G` and `S` are open; all others are blocked. [`from_map_with`](Self::from_map_with) decides
-    /// otherwise.
+    /// Cells `.`, `G` and `S` are open; all others are blocked. [`from_map_with`](Self::from_map_with)
+    /// decides otherwise.
     ///
     /// # Errors
     /// [`PathError::Map`] with the line and the reason, or [`PathError::Size`].
@@ -26,9 +26,9 @@ impl Grid {
         Self::from_map_with(text, |letter| matches!(letter, b'.' | b'G' | b'S'))
     }
 
-    /// Reads a map of the MovingAI format whose open cells are those with a letter for which `is_open` returns
-    /// `true`. A map with several terrains gives one grid for each kind of unit: ground for walkers, `W` for
-    /// ships.
+    /// Reads a map of the MovingAI format whose open cells are those with a letter for which `is_open`
+    /// returns `true`. A map with several terrains gives one grid for each kind of unit: ground for
+    /// walkers, `W` for ships.
     ///
     /// # Errors
     /// As [`from_map`](Self::from_map).

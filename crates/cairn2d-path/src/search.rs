@@ -1,8 +1,8 @@
 //! Searches for shortest paths: the nodes and the open list, and the loop that all methods share.
 //!
 //! Costs are numbers of 32 fractional bits while a search runs, and exact pairs in its result. The fraction
-//! decides between two paths correctly as long as they have fewer than 2^16 diagonal steps; beyond, an error
-//! is below 1e-5 cells.
+//! decides between two paths correctly as long as they have fewer than 2^16 diagonal steps; beyond, an
+//! error is below 1e-5 cells.
 
 use crate::heap::{Entry, Heap};
 use crate::{Cell, Cost, Grid, Path, PathError};
@@ -46,8 +46,8 @@ pub enum Visit {
 /// A searcher: owns the memory of searches, so that repeated ones allocate nothing.
 ///
 /// # Determinism
-/// The path depends on the grid, the two cells and the settings only; among paths of equal cost it is always
-/// the same one on every machine.
+/// The path depends on the grid, the two cells and the settings only; among paths of equal cost it is
+/// always the same one on every machine.
 ///
 /// # Cost
 /// 16 bytes a cell of the largest grid searched.

@@ -68,8 +68,8 @@ impl Weights {
         if self.grid.contains(cell) { self.weights[self.index(cell)] } else { 0 }
     }
 
-    /// Sets the weight of all cells of the rectangle with the corners `a` and `b`, both included. Zero blocks
-    /// them.
+    /// Sets the weight of all cells of the rectangle with the corners `a` and `b`, both included. Zero
+    /// blocks them.
     ///
     /// # Errors
     /// [`PathError::Outside`]; nothing changes then.
