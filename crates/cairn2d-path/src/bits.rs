@@ -56,6 +56,23 @@ impl Bits {
         *byte = if open { *byte | bit } else { *byte & !bit };
     }
 
+    /// Copies the open cells of a block, without padding, to all lines. `line` and `at` are the first of the
+    /// block; `at` is a multiple of eight. [`refresh`](Self::refresh) must follow before the next scan.
+    pub(crate) fn copy_block(&mut self, from: &Self, line: u32, at: u32) {
+        let padding = FIRST as usize / 8;
+        let bytes = self.stride - padding - 8;
+        let lines = self.open.len() / self.stride - 2;
+        for (index, to) in self.open.chunks_mut(self.stride).skip(1).take(lines).enumerate() {
+            let start = (line as usize + index + 1) * from.stride + padding + (at >> 3) as usize;
+            let line_end = (line as usize + index + 2) * from.stride;
+            let to = &mut to[padding..padding + bytes];
+            match from.open.get(start..line_end) {
+                Some(cells) if cells.len() >= bytes => to.copy_from_slice(&cells[..bytes]),
+                _ => to.fill(0),
+            }
+        }
+    }
+
     /// Computes the stops of all lines and positions that depend on these bits.
     pub(crate) fn refresh(&mut self, lines: Range<u32>, positions: Range<u32>) {
         let all_lines = self.open.len() / self.stride;

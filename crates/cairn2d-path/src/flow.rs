@@ -12,15 +12,15 @@ use crate::search::{pack, unpack};
 use crate::{Cell, Corners, Grid, PathError, Weights};
 
 /// Cost of a straight step.
-const STRAIGHT: u32 = 29;
+pub(crate) const STRAIGHT: u32 = 29;
 /// Cost of a diagonal step: 0.03 % less than the square root of two times the straight one.
-const DIAGONAL: u32 = 41;
+pub(crate) const DIAGONAL: u32 = 41;
 /// Most cells of a line that are reached at once, so that a ring of few buckets holds all open costs.
 const LINE: u32 = 32;
 /// Most cells of a diagonal that are reached at once.
 const DIAGONAL_LINE: u32 = 16;
 /// Cost of a cell from which no goal can be reached.
-const UNREACHED: u32 = u32::MAX;
+pub(crate) const UNREACHED: u32 = u32::MAX;
 /// Direction of goals and of cells from which no goal can be reached.
 const NONE: u8 = 8;
 
@@ -56,6 +56,8 @@ pub struct FlowField {
     /// of the cost.
     buckets: Vec<Vec<u32>>,
     ring: u32,
+    /// Number of entries in all buckets.
+    waiting: usize,
     /// Cells of a repair, in the order of their cost, and those whose way is to be found anew.
     open: Heap,
     lost: Vec<u32>,
@@ -198,12 +200,11 @@ impl FlowField {
     /// cell, given with its cost and the direction from which it was reached.
     fn drain(&mut self, mut spread: impl FnMut(&mut Self, Cell, u32, u8)) {
         let ring = self.ring;
-        let mut empty = 0;
         let mut cost = 0u32;
-        while empty < ring {
+        while self.waiting > 0 {
             let slot = (cost & (ring - 1)) as usize;
             let mut bucket = core::mem::take(&mut self.buckets[slot]);
-            empty = if bucket.is_empty() { empty + 1 } else { 0 };
+            self.waiting -= bucket.len();
             for &packed in &bucket {
                 let cell = unpack(packed);
                 let index = self.index(cell);
@@ -215,8 +216,12 @@ impl FlowField {
             }
             bucket.clear();
             self.buckets[slot] = bucket;
-            let Some(next) = cost.checked_add(1) else { return };
+            let Some(next) = cost.checked_add(1) else { break };
             cost = next;
+        }
+        if self.waiting > 0 {
+            self.waiting = 0;
+            self.buckets.iter_mut().for_each(Vec::clear);
         }
     }
 
@@ -236,7 +241,6 @@ impl FlowField {
         self.costs.resize(grid.cell_count(), UNREACHED);
         self.directions.clear();
         self.directions.resize(grid.cell_count(), NONE);
-        self.buckets.iter_mut().for_each(Vec::clear);
         self.ring = (greatest_step + 1).next_power_of_two();
         self.buckets.resize_with(self.buckets.len().max(self.ring as usize), Vec::new);
         for &goal in goals.iter().filter(|&&goal| grid.is_open(goal)) {
@@ -244,6 +248,7 @@ impl FlowField {
             if self.costs[index] != 0 {
                 self.costs[index] = 0;
                 self.buckets[0].push(pack(goal));
+                self.waiting += 1;
             }
         }
         Ok(())
@@ -257,6 +262,7 @@ impl FlowField {
             self.costs[index] = cost;
             self.directions[index] = REVERSE[toward as usize];
             self.buckets[(cost & (self.ring - 1)) as usize].push(pack(cell));
+            self.waiting += 1;
         }
     }
 
@@ -366,7 +372,8 @@ impl FlowField {
         }
     }
 
-    fn cost_of(&self, cell: Cell) -> u32 {
+    /// Cost of the way from a cell of the grid, [`UNREACHED`] if there is none.
+    pub(crate) fn cost_of(&self, cell: Cell) -> u32 {
         self.costs[self.index(cell)]
     }
 

@@ -185,6 +185,21 @@ impl Grid {
         self.rows.memory() + self.columns.memory()
     }
 
+    /// A small square grid of blocked cells.
+    pub(crate) fn square(side: u32) -> Self {
+        let lines = side as usize;
+        let bits = Bits::new(lines + 2, lines);
+        Self { width: side, height: side, rows: bits.clone(), columns: bits }
+    }
+
+    /// Replaces all cells by those of `grid` from `corner` on, whose coordinates are multiples of eight.
+    /// Cells outside of `grid` are blocked.
+    pub(crate) fn copy_from(&mut self, grid: &Self, corner: Cell) {
+        self.rows.copy_block(&grid.rows, corner.y, corner.x);
+        self.columns.copy_block(&grid.columns, corner.x, corner.y);
+        self.refresh(Cell::new(0, 0), Cell::new(self.width - 1, self.height - 1));
+    }
+
     /// Lines along x. Cell `(x, y)` is at position `x + FIRST` of line `y + 1`.
     pub(crate) fn rows(&self) -> &Bits {
         &self.rows

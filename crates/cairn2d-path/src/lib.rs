@@ -36,6 +36,8 @@ mod jump_table;
 mod map_text;
 mod path;
 mod search;
+mod sector_search;
+mod sectors;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -49,4 +51,5 @@ pub use grid::{Grid, MAX_CELLS, MAX_SIDE};
 pub use jump_table::JumpTable;
 pub use path::Path;
 pub use search::{Corners, Method, Search, Visit};
+pub use sectors::Sectors;
 pub use weights::Weights;

@@ -5,6 +5,7 @@
 //! error is below 1e-5 cells.
 
 use crate::heap::{Entry, Heap};
+use crate::sector_search::Routes;
 use crate::{Cell, Cost, Grid, Path, PathError};
 
 /// Cost of a straight step.
@@ -72,6 +73,7 @@ pub struct Search {
     method: Method,
     corners: Corners,
     expanded: u32,
+    pub(crate) routes: Routes,
 }
 
 /// The nodes of a search and its open list.
@@ -136,18 +138,16 @@ impl Search {
         goal: Cell,
         path: &mut Path,
     ) -> Result<Option<Cost>, PathError> {
+        if (self.method, self.corners) == (Method::Auto, Corners::Avoid) {
+            return self.find_by_jumps(grid, start, goal, path);
+        }
         self.begin(grid, start, goal, 1, path)?;
         if !grid.is_open(start) || !grid.is_open(goal) {
             return Ok(None);
         }
-        let found = match (self.method, self.corners) {
-            (Method::Auto, Corners::Avoid) => {
-                self.run(start, |nodes, expansion| crate::jump::expand(nodes, grid, expansion))
-            }
-            (_, corners) => {
-                self.run(start, |nodes, expansion| crate::a_star::expand(nodes, grid, corners, expansion))
-            }
-        };
+        let corners = self.corners;
+        let found =
+            self.run(start, |nodes, expansion| crate::a_star::expand(nodes, grid, corners, expansion));
         Ok(found.then(|| self.finish(path, Cell::octile_distance)))
     }
 
@@ -155,6 +155,10 @@ impl Search {
     #[must_use]
     pub fn expanded_count(&self) -> u32 {
         self.expanded
+    }
+
+    pub(crate) fn set_expanded_count(&mut self, count: u32) {
+        self.expanded = count;
     }
 
     /// What the last search did with a cell of its grid.
@@ -167,6 +171,22 @@ impl Search {
             Some(node) if cell.x < nodes.width && node.mark == nodes.mark + 1 => Visit::Expanded,
             _ => Visit::None,
         }
+    }
+
+    /// Finds a path by jump point search, whatever the settings say.
+    pub(crate) fn find_by_jumps(
+        &mut self,
+        grid: &Grid,
+        start: Cell,
+        goal: Cell,
+        path: &mut Path,
+    ) -> Result<Option<Cost>, PathError> {
+        self.begin(grid, start, goal, 1, path)?;
+        if !grid.is_open(start) || !grid.is_open(goal) {
+            return Ok(None);
+        }
+        let found = self.run(start, |nodes, expansion| crate::jump::expand(nodes, grid, expansion));
+        Ok(found.then(|| self.finish(path, Cell::octile_distance)))
     }
 
     pub(crate) fn corners(&self) -> Corners {
