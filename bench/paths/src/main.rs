@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use cairn2d_path::{Cell, Grid, JumpTable, Method, Path, Search};
+use cairn2d_path::{Cell, Grid, JumpTable, Method, Path, Search, Sectors};
 use pathfinding::directed::astar::astar;
 
 /// Cost of a straight step and of a diagonal one, with 32 fractional bits.
@@ -31,11 +31,12 @@ impl Random {
 }
 
 /// Rooms with doors, noise, and an open field with blocks.
-fn generated() -> Vec<(String, Grid)> {
+fn generated(sides: [u32; 3]) -> Vec<(String, Grid)> {
     let mut random = Random(9);
     let mut grids = Vec::new();
-    for (name, side) in [("rooms of 16", 256), ("noise of 25 %", 256), ("blocks", 512)] {
-        let blocks: Vec<(u32, u32)> = (0..400).map(|_| (random.below(side), random.below(side))).collect();
+    for (name, side) in ["rooms of 16", "noise of 25 %", "blocks"].into_iter().zip(sides) {
+        let blocks: Vec<(u32, u32)> =
+            (0..side * side / 655).map(|_| (random.below(side), random.below(side))).collect();
         let grid = Grid::from_fn(side, side, |Cell { x, y }| match name {
             "rooms of 16" => (x % 16 != 15 && y % 16 != 15) || random.below(16) == 0,
             "blocks" => !blocks.iter().any(|&(bx, by)| x.wrapping_sub(bx) < 12 && y.wrapping_sub(by) < 7),
@@ -96,14 +97,7 @@ fn timed(queries: &[[Cell; 2]], mut find: impl FnMut(Cell, Cell) -> Option<u64>)
 }
 
 fn measure(name: &str, grid: &Grid) -> bool {
-    let mut random = Random(77);
-    let mut cell = || loop {
-        let cell = Cell::new(random.below(grid.width()), random.below(grid.height()));
-        if grid.is_open(cell) {
-            return cell;
-        }
-    };
-    let queries: Vec<[Cell; 2]> = (0..QUERIES).map(|_| [cell(), cell()]).collect();
+    let queries = pairs(grid);
     let open: Vec<bool> = (0..grid.height())
         .flat_map(|y| (0..grid.width()).map(move |x| Cell::new(x, y)))
         .map(|cell| grid.is_open(cell))
@@ -128,16 +122,68 @@ fn measure(name: &str, grid: &Grid) -> bool {
     [jump.1, stored.1, a_star.1].iter().all(|costs| *costs == other.1)
 }
 
+/// Pairs of open cells.
+fn pairs(grid: &Grid) -> Vec<[Cell; 2]> {
+    let mut random = Random(77);
+    let mut cell = || loop {
+        let cell = Cell::new(random.below(grid.width()), random.below(grid.height()));
+        if grid.is_open(cell) {
+            return cell;
+        }
+    };
+    (0..QUERIES).map(|_| [cell(), cell()]).collect()
+}
+
+/// Measures searches by sectors on a large map.
+fn measure_sectors(name: &str, grid: &Grid) {
+    let queries = pairs(grid);
+    let begin = Instant::now();
+    let mut sectors = Sectors::new(grid.clone());
+    let build = begin.elapsed().as_secs_f64() * 1e3;
+    let (mut search, mut path, mut route) = (Search::new(), Path::new(), Vec::new());
+    let total = |cost: cairn2d_path::Cost| cost.straight * STEPS[0] + cost.diagonal * STEPS[1];
+    let jump = timed(&queries, |start, goal| search.find(grid, start, goal, &mut path).ok()?.map(total));
+    let routes = timed(&queries, |start, goal| {
+        search.find_route(&sectors, start, goal, &mut route).ok().map(u64::from)
+    });
+    let by_sectors = timed(&queries, |start, goal| {
+        search.find_by_sectors(&sectors, start, goal, &mut path).ok()?.map(total)
+    });
+    let sum = |costs: &[Option<u64>]| costs.iter().flatten().map(|&cost| cost as f64).sum::<f64>();
+    let corner = Cell::new(grid.width() / 2, grid.height() / 2);
+    let edit = timed(&queries[..2], |_, _| {
+        let far = Cell::new(corner.x + 9, corner.y + 9);
+        sectors.fill(corner, far, false).ok()?;
+        sectors.fill(corner, far, true).ok()?;
+        Some(0)
+    });
+    println!(
+        "{name:20} {:>10.1} {:>10.1} {:>10.1} {:>9.2} % {build:>7.0} ms {:>10.0}",
+        jump.0,
+        routes.0,
+        by_sectors.0,
+        100.0 * (sum(&by_sectors.1) / sum(&jump.1) - 1.0),
+        edit.0 / 2.0
+    );
+}
+
 fn main() -> ExitCode {
     println!(
         "{:20} {:>10} {:>10} {:>10} {:>14} {:>10}",
         "map", "jumps", "table", "A*", "pathfinding A*", "A* / peer"
     );
-    for (name, grid) in generated().into_iter().chain(stored()) {
+    for (name, grid) in generated([256, 256, 512]).into_iter().chain(stored()) {
         if !measure(&name, &grid) {
             eprintln!("cairn2d-bench-paths: costs on {name} differ");
             return ExitCode::FAILURE;
         }
+    }
+    println!(
+        "\n{:20} {:>10} {:>10} {:>10} {:>11} {:>10} {:>10}",
+        "2048 by 2048 cells", "jumps", "route", "by sectors", "longer by", "build", "edit"
+    );
+    for (name, grid) in generated([2048; 3]) {
+        measure_sectors(&name, &grid);
     }
     ExitCode::SUCCESS
 }

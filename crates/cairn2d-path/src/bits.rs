@@ -56,8 +56,8 @@ impl Bits {
         *byte = if open { *byte | bit } else { *byte & !bit };
     }
 
-    /// Copies the open cells of a block, without padding, to all lines. `line` and `at` are the first of the
-    /// block; `at` is a multiple of eight. [`refresh`](Self::refresh) must follow before the next scan.
+    /// Copies the open cells of a block, without padding, to all lines. `line` and `at` are the first of
+    /// the block; `at` is a multiple of eight. [`refresh`](Self::refresh) must follow before the next scan.
     pub(crate) fn copy_block(&mut self, from: &Self, line: u32, at: u32) {
         let padding = FIRST as usize / 8;
         let bytes = self.stride - padding - 8;

@@ -75,10 +75,21 @@ impl FlowField {
     /// # Errors
     /// [`PathError::Outside`] with the first goal that is not in the grid; the field is unchanged then.
     pub fn update(&mut self, grid: &Grid, goals: &[Cell], corners: Corners) -> Result<(), PathError> {
+        self.update_within(grid, goals, corners, u32::MAX)
+    }
+
+    /// Computes the part of a field whose costs are at most `limit`. Other costs are above.
+    pub(crate) fn update_within(
+        &mut self,
+        grid: &Grid,
+        goals: &[Cell],
+        corners: Corners,
+        limit: u32,
+    ) -> Result<(), PathError> {
         self.begin(grid, goals, corners, DIAGONAL_LINE * DIAGONAL + LINE * STRAIGHT)?;
         // Between many obstacles, lines are too short to be worth a scan.
         let by_lines = corners == Corners::Avoid && 8 * grid.rows().jump_count() < grid.cell_count();
-        self.drain(|field, cell, cost, direction| {
+        self.drain(limit, |field, cell, cost, direction| {
             let open = open_neighbors(grid, cell);
             let mut left = match corners {
                 Corners::Avoid => SUCCESSORS[direction as usize][open as usize].into(),
@@ -113,7 +124,7 @@ impl FlowField {
     ) -> Result<(), PathError> {
         let grid = weights.grid();
         self.begin(grid, goals, corners, u32::from(weights.greatest()) * DIAGONAL)?;
-        self.drain(|field, cell, cost, _| {
+        self.drain(u32::MAX, |field, cell, cost, _| {
             let weight = u32::from(weights.weight(cell));
             let mut left = allowed(open_neighbors(grid, cell), corners);
             while left != 0 {
@@ -196,12 +207,12 @@ impl FlowField {
         (cost != UNREACHED).then(|| (f64::from(cost) / f64::from(STRAIGHT)) as f32)
     }
 
-    /// Goes from every goal to the cells around in the order of cost. `spread` reaches the neighbors of a
-    /// cell, given with its cost and the direction from which it was reached.
-    fn drain(&mut self, mut spread: impl FnMut(&mut Self, Cell, u32, u8)) {
+    /// Goes from every goal to the cells around in the order of cost, up to a limit. `spread` reaches the
+    /// neighbors of a cell, given with its cost and the direction from which it was reached.
+    fn drain(&mut self, limit: u32, mut spread: impl FnMut(&mut Self, Cell, u32, u8)) {
         let ring = self.ring;
         let mut cost = 0u32;
-        while self.waiting > 0 {
+        while self.waiting > 0 && cost <= limit {
             let slot = (cost & (ring - 1)) as usize;
             let mut bucket = core::mem::take(&mut self.buckets[slot]);
             self.waiting -= bucket.len();

@@ -1,8 +1,8 @@
 //! Shortest paths on grids for games: exact, deterministic, without allocation once warm.
 //!
 //! A [`Grid`] holds open and blocked cells as bits. A [`Search`] finds a shortest path between two cells by
-//! jump point search, with a [`JumpTable`] on maps that seldom change. A [`Weights`] gives each cell a cost
-//! of its own. A [`FlowField`] leads any number of units to one goal.
+//! jump point search, with a [`JumpTable`] on maps that seldom change, with [`Sectors`] on large ones. A
+//! [`Weights`] gives each cell a cost of its own. A [`FlowField`] leads any number of units to one goal.
 //!
 //! # Determinism
 //! All costs are integers. The same calls give the same paths on every machine.

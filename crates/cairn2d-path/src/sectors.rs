@@ -1,5 +1,5 @@
-//! Sectors of a large grid: squares of cells, crossings between them, and distances between the crossings of
-//! a sector.
+//! Sectors of a large grid: squares of cells, crossings between them, and distances between the crossings
+//! of a sector.
 //!
 //! The method is that of A. Botea, M. Mueller and J. Schaeffer, "Near Optimal Hierarchical Path-Finding"
 //! (2004). Crossings are chosen by a cover here: from each pair of open cells at a border, a crossing is at
@@ -12,24 +12,24 @@ use crate::flow::{STRAIGHT, UNREACHED};
 use crate::{Cell, Corners, FlowField, Grid, PathError};
 
 /// Side of a sector \[cells\].
-pub(crate) const SIDE: u32 = 32;
+pub(crate) const SIDE: u32 = 64;
 /// Largest number of crossings of a border. Chosen pairs of cells are never adjacent.
 const MOST_CROSSINGS: usize = SIDE as usize / 2;
 /// Largest number of crossings of a sector.
 pub(crate) const MOST_NODES: u32 = 4 * MOST_CROSSINGS as u32;
 /// Greatest distance from a pair of open cells at a border to a crossing, on both sides \[cells\].
-const REACH: u32 = 8;
+const REACH: u32 = 16;
 /// Distance between crossings that do not see each other within their sector.
-pub(crate) const APART: u16 = u16::MAX;
+pub(crate) const APART: u32 = UNREACHED;
 
 /// A grid with crossings between its sectors, for long ways on large maps.
 ///
-/// [`Search::find_by_sectors`](crate::Search::find_by_sectors) finds paths that are a little longer than the
-/// shortest ones, in a time that depends little on the map.
+/// [`Search::find_by_sectors`](crate::Search::find_by_sectors) finds paths that are a little longer than
+/// the shortest ones, in a time that depends little on the map.
 ///
 /// # Cost
-/// About half a byte a cell beside those of the [`Grid`]. [`new`](Self::new) takes time proportional to the
-/// number of cells, [`fill`](Self::fill) to the number of sectors of 32 by 32 cells that it concerns.
+/// Less than a byte a cell beside those of the [`Grid`]. [`new`](Self::new) takes time proportional to the
+/// number of cells, [`fill`](Self::fill) to the number of sectors of 64 by 64 cells that it concerns.
 ///
 /// # Examples
 /// ```
@@ -69,7 +69,7 @@ struct Sector {
     /// Cells of the crossings, from the corner of the sector.
     cells: Vec<[u8; 2]>,
     /// Distances between crossings, in the units of flow fields.
-    distances: Vec<u16>,
+    distances: Vec<u32>,
 }
 
 /// Positions of crossings along a border.
@@ -143,7 +143,7 @@ impl Sectors {
     #[must_use]
     pub fn memory(&self) -> usize {
         let bytes =
-            |sector: &Sector| size_of::<Sector>() + 2 * sector.cells.len() + 2 * sector.distances.len();
+            |sector: &Sector| size_of::<Sector>() + 2 * sector.cells.len() + 4 * sector.distances.len();
         self.grid.memory() + self.table.sectors.iter().map(bytes).sum::<usize>()
     }
 
@@ -174,7 +174,7 @@ impl Sectors {
 
     /// Distances from a crossing to all crossings of the sector, in the units of flow fields.
     #[inline]
-    pub(crate) fn distances(&self, sector: u32, node: u32) -> &[u16] {
+    pub(crate) fn distances(&self, sector: u32, node: u32) -> &[u32] {
         let sector = &self.table.sectors[sector as usize];
         let count = usize::from(sector.first[4]);
         &sector.distances[node as usize * count..][..count]
@@ -200,7 +200,7 @@ impl Sectors {
         let sector = self.of(cell);
         let corner = self.table.corner(sector);
         local.read(&self.grid, corner);
-        local.update([cell.x - corner.x, cell.y - corner.y]);
+        local.update([cell.x - corner.x, cell.y - corner.y], UNREACHED);
     }
 
     /// Distance of a crossing, or of another cell of the sector, by the ways of [`ways`](Self::ways).
@@ -286,11 +286,8 @@ impl Table {
         sector.first[4] = sector.cells.len() as u8;
         sector.distances.clear();
         for from in &sector.cells {
-            local.update(from.map(u32::from));
-            sector.distances.extend(sector.cells.iter().map(|to| {
-                // The longest way within a sector fits.
-                u16::try_from(local.cost(to.map(u32::from))).unwrap_or(APART)
-            }));
+            local.update(from.map(u32::from), UNREACHED);
+            sector.distances.extend(sector.cells.iter().map(|to| local.cost(to.map(u32::from))));
         }
     }
 }
@@ -301,7 +298,7 @@ fn choose(here: &mut Local, beside: &mut Local, cells: impl Fn(u32) -> [[u32; 2]
         let [a, b] = cells(at);
         here.grid.is_open(a.into()) && beside.grid.is_open(b.into())
     };
-    let open = (0..SIDE).map(|at| u32::from(is_open(at)) << at).sum::<u32>();
+    let open = (0..SIDE).map(|at| u64::from(is_open(at)) << at).sum::<u64>();
     let mut left = open;
     let mut border = Border::default();
     while left != 0 {
@@ -312,12 +309,13 @@ fn choose(here: &mut Local, beside: &mut Local, cells: impl Fn(u32) -> [[u32; 2]
         border.at[usize::from(border.count)] = at as u8;
         border.count += 1;
         let [a, b] = cells(at);
-        here.update(a);
-        beside.update(b);
+        let reach = REACH * STRAIGHT;
+        here.update(a, reach);
+        beside.update(b, reach);
         for other in 0..SIDE {
             let [a, b] = cells(other);
-            if here.cost(a).max(beside.cost(b)) <= REACH * STRAIGHT {
-                left &= !(1 << other);
+            if here.cost(a).max(beside.cost(b)) <= reach {
+                left &= !(1u64 << other);
             }
         }
     }
@@ -334,9 +332,9 @@ impl Local {
         self.grid.copy_from(grid, corner);
     }
 
-    /// Computes the ways to a cell.
-    fn update(&mut self, cell: [u32; 2]) {
-        let result = self.field.update(&self.grid, &[cell.into()], Corners::Avoid);
+    /// Computes the ways to a cell up to a length.
+    fn update(&mut self, cell: [u32; 2], limit: u32) {
+        let result = self.field.update_within(&self.grid, &[cell.into()], Corners::Avoid, limit);
         debug_assert!(result.is_ok(), "the cell is in the sector");
     }
 
