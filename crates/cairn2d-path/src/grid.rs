@@ -185,6 +185,23 @@ impl Grid {
         self.rows.memory() + self.columns.memory()
     }
 
+    /// Replaces the cells of a rectangle by those of a grid of the same size.
+    pub(crate) fn copy_cells(&mut self, from: &Self, a: Cell, b: Cell) -> Result<(), PathError> {
+        if from.size() != self.size() {
+            return Err(PathError::OtherGrid { grid: from.size(), expected: self.size() });
+        }
+        self.check(a)?;
+        self.check(b)?;
+        let (first, last) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
+        for y in first.y..=last.y {
+            for x in first.x..=last.x {
+                self.put(Cell::new(x, y), from.is_open(Cell::new(x, y)));
+            }
+        }
+        self.refresh(first, last);
+        Ok(())
+    }
+
     /// A small square grid of blocked cells.
     pub(crate) fn square(side: u32) -> Self {
         let lines = side as usize;

@@ -113,6 +113,29 @@ impl JumpTable {
     /// [`PathError::Outside`]; nothing changes then.
     pub fn fill(&mut self, a: Cell, b: Cell, open: bool) -> Result<(), PathError> {
         self.grid.fill(a, b, open)?;
+        self.repair(a, b);
+        Ok(())
+    }
+
+    /// Replaces the cells of the rectangle with the corners `a` and `b`, both included, by those of a grid
+    /// of the same size, and repairs the table.
+    ///
+    /// # Errors
+    /// [`PathError::Outside`] or [`PathError::OtherGrid`]; nothing changes then.
+    pub fn copy(&mut self, from: &Grid, a: Cell, b: Cell) -> Result<(), PathError> {
+        self.grid.copy_cells(from, a, b)?;
+        self.repair(a, b);
+        Ok(())
+    }
+
+    /// Bytes of memory.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.grid.memory() + self.entries.len() * size_of::<[u16; 8]>()
+    }
+
+    /// Updates the entries that depend on the cells of a rectangle.
+    fn repair(&mut self, a: Cell, b: Cell) {
         // Stops of scans change beside the rectangle, and the entries that lead to them.
         let low = Cell::new(a.x.min(b.x).saturating_sub(1), a.y.min(b.y).saturating_sub(1));
         let high = Cell::new(
@@ -145,13 +168,6 @@ impl JumpTable {
         }
         changed.clear();
         self.changed = changed;
-        Ok(())
-    }
-
-    /// Bytes of memory.
-    #[must_use]
-    pub fn memory(&self) -> usize {
-        self.grid.memory() + self.entries.len() * size_of::<[u16; 8]>()
     }
 
     /// Updates the entries of some cells of a line, which are given against the direction, and those
@@ -408,7 +424,13 @@ mod tests {
                     (random.cell(table.grid()), 1 + random.below(12), random.below(2) == 0);
                 let b =
                     Cell::new((a.x + random.below(reach)).min(w - 1), (a.y + random.below(reach)).min(h - 1));
-                table.fill(b, a, open).expect("inside");
+                if random.below(2) == 0 {
+                    table.fill(b, a, open).expect("inside");
+                } else {
+                    let other = random_grid(&mut random, w, h);
+                    table.copy(&other, b, a).expect("inside");
+                    assert_eq!(table.grid.is_open(b), other.is_open(b));
+                }
                 let new = JumpTable::new(table.grid().clone());
                 assert!(table.changed.is_empty());
                 for y in 0..h {
@@ -428,6 +450,10 @@ mod tests {
         let before = table.clone();
         let error = table.fill(Cell::new(0, 0), Cell::new(0, 4), false);
         assert_eq!(error, Err(PathError::Outside { cell: Cell::new(0, 4), width: 5, height: 4 }));
+        assert_eq!(table, before);
+        let other = Grid::open(4, 5).expect("a good size");
+        let error = table.copy(&other, Cell::new(0, 0), Cell::new(1, 1));
+        assert_eq!(error, Err(PathError::OtherGrid { grid: [4, 5], expected: [5, 4] }));
         assert_eq!(table, before);
         let mut path = Path::new();
         assert!(Search::new().find_jump(&table, Cell::new(5, 0), Cell::new(0, 0), &mut path).is_err());

@@ -293,7 +293,11 @@ mod tests {
                     (random.cell(sectors.grid()), 1 + random.below(40), random.below(2) == 0);
                 let b =
                     Cell::new((a.x + random.below(reach)).min(w - 1), (a.y + random.below(reach)).min(h - 1));
-                sectors.fill(b, a, open).expect("inside");
+                if random.below(2) == 0 {
+                    sectors.fill(b, a, open).expect("inside");
+                } else {
+                    sectors.copy(&random_grid(&mut random, w, h), b, a).expect("inside");
+                }
                 let new = Sectors::new(sectors.grid().clone());
                 for _ in 0..10 {
                     let (start, goal) = (random.cell(sectors.grid()), random.cell(sectors.grid()));

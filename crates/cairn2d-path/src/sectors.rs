@@ -133,10 +133,26 @@ impl Sectors {
     /// [`PathError::Outside`]; nothing changes then.
     pub fn fill(&mut self, a: Cell, b: Cell, open: bool) -> Result<(), PathError> {
         self.grid.fill(a, b, open)?;
+        self.repair(a, b);
+        Ok(())
+    }
+
+    /// Replaces the cells of the rectangle with the corners `a` and `b`, both included, by those of a grid
+    /// of the same size, and repairs the sectors around it.
+    ///
+    /// # Errors
+    /// [`PathError::Outside`] or [`PathError::OtherGrid`]; nothing changes then.
+    pub fn copy(&mut self, from: &Grid, a: Cell, b: Cell) -> Result<(), PathError> {
+        self.grid.copy_cells(from, a, b)?;
+        self.repair(a, b);
+        Ok(())
+    }
+
+    /// Updates the sectors that depend on the cells of a rectangle.
+    fn repair(&mut self, a: Cell, b: Cell) {
         let low = [a.x.min(b.x) / SIDE, a.y.min(b.y) / SIDE];
         let high = [a.x.max(b.x) / SIDE, a.y.max(b.y) / SIDE];
         self.table.repair(&self.grid, &mut self.work, low, high);
-        Ok(())
     }
 
     /// Bytes of memory.

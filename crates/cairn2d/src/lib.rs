@@ -32,9 +32,9 @@
 //! ```
 //!
 //! # Debug builds
-//! A debug build of your program also builds its dependencies without optimisation. Physics then takes about
-//! 60 times as long: 7 ms a step for 466 boxes instead of 0.12 ms. Put this into your `Cargo.toml`, beside
-//! the dependency; your own code stays as easy to debug:
+//! A debug build of your program also builds its dependencies without optimisation. Physics then takes
+//! about 60 times as long: 7 ms a step for 466 boxes instead of 0.12 ms. Put this into your `Cargo.toml`,
+//! beside the dependency; your own code stays as easy to debug:
 //!
 //! ```toml
 //! [profile.dev.package."*"]
@@ -56,8 +56,9 @@
 //! Game-level helpers, built from public functions only: [`mover`] has a character that walks, climbs and
 //! rides platforms; [`vehicle`] has cars without wheel bodies. [`build`] has ropes, bridges, ragdolls that
 //! follow a pose, cars and soft bodies. [`pick`] drags bodies with a finger or mouse, and [`debug_draw`]
-//! draws a world as primitives. [`sprites`] sorts sprites into batches. [`system`] steps a state of your own
-//! with a world: a wind, a gas, a terrain. `docs/features.md` lists all features and what is missing.
+//! draws a world as primitives. [`sprites`] sorts sprites into batches. With the feature `path`, `paths`
+//! finds ways around static shapes. [`system`] steps a state of your own with a world: a wind, a gas, a
+//! terrain. `docs/features.md` lists all features and what is missing.
 //!
 //! # Crates
 //! [`math`] <- [`geometry`] <- [`dynamics`] <- this crate, which re-exports them. [`tasks`] has the threads
@@ -68,6 +69,8 @@ pub mod build;
 mod check;
 pub mod debug_draw;
 pub mod mover;
+#[cfg(feature = "path")]
+pub mod paths;
 pub mod pick;
 mod setters;
 pub mod sprites;
