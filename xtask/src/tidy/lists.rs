@@ -178,6 +178,7 @@ pub(crate) const LISTS: Lists = Lists {
         Layer { path: "bench/harness", layer: 8 },
         Layer { path: "bench/engines/", layer: 9 },
         Layer { path: "bench/micro", layer: 9 },
+        Layer { path: "bench/paths", layer: 9 },
         Layer { path: "bench/polygons", layer: 9 },
         Layer { path: "bench", layer: 9 },
         Layer { path: "fuzz", layer: 7 },
