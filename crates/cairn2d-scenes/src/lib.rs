@@ -8,7 +8,7 @@
 //! - [`format`](mod@format): the data types, reading and writing JSON, the JSON Schema.
 //! - [`library`]: the built-in scenes, by name.
 //! - [`script`]: commands between steps, as data; [`play`]: code that reads the world, such as games.
-//! - [`games`]: two games, played with a keyboard or by an autopilot.
+//! - [`games`]: two games, played with a keyboard or by an autopilot, and two scenes of paths.
 //! - [`systems`]: systems that step beside a world, such as a wind on a grid of cells.
 //! - [`Controls`] are the input of a play, an [`Overlay`] is its output.
 //! - [`instantiate`] and [`Runner`]: a scene in the engine; [`Scene::from_world`] and [`Capture`]: the

@@ -1,14 +1,19 @@
-//! Two small games, played with [`Controls`](crate::Controls): [`Asteroids`] and [`NavalBattle`].
+//! Two small games, played with [`Controls`](crate::Controls): [`Asteroids`] and [`NavalBattle`]; and
+//! [`ShiftingMaze`] and [`PathSearch`], in which units and searches find ways.
 //!
 //! Each is a [`Play`]: its rules use the public interface of the engine, its picture is the world with an
 //! [`Overlay`](crate::Overlay), and it gives the same bits everywhere. Without controls an autopilot plays.
 //! The built-in scenes of the same names contain the static parts.
 
 mod asteroids;
+mod maze;
 mod naval;
+mod search;
 
 pub use asteroids::Asteroids;
+pub use maze::ShiftingMaze;
 pub use naval::NavalBattle;
+pub use search::PathSearch;
 
 use cairn2d::{Body, BodyId, Error, TouchEvent, Vec2, World};
 
@@ -34,11 +39,29 @@ pub(crate) const SCENES: &[BuiltIn] = &[
         naval::scene,
         "Ships of convex hulls between islands, with broadsides and homing torpedoes",
     ),
+    entry(
+        "shifting_maze",
+        Category::Games,
+        1200,
+        maze::scene,
+        "A maze that rearranges itself: units walk by flow fields and around rollers",
+    ),
+    entry(
+        "path_search",
+        Category::Games,
+        360,
+        search::scene,
+        "What A*, jump point search and a table of jumps look at on their way",
+    ),
 ];
 
 /// The games by name.
-pub(crate) const PLAYS: &[(&str, Maker)] =
-    &[("asteroids", start::<Asteroids>), ("naval_battle", start::<NavalBattle>)];
+pub(crate) const PLAYS: &[(&str, Maker)] = &[
+    ("asteroids", start::<Asteroids>),
+    ("naval_battle", start::<NavalBattle>),
+    ("shifting_maze", start::<ShiftingMaze>),
+    ("path_search", start::<PathSearch>),
+];
 
 /// Kind of a body of a game, stored in the low byte of its user data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +109,8 @@ struct Missile {
     homing: f32,
 }
 
-/// Ages the missiles and turns homing ones towards the nearest of some positions; removes those whose time is
-/// over.
+/// Ages the missiles and turns homing ones towards the nearest of some positions; removes those whose time
+/// is over.
 fn guide(
     world: &mut World,
     missiles: &mut Vec<Missile>,

@@ -2,7 +2,7 @@
 
 use cairn2d::{BodyId, Pose, Rot, Vec2, vec2};
 
-use super::{Asteroids, NavalBattle, Piece, bodies_of, number};
+use super::{Asteroids, NavalBattle, PathSearch, Piece, ShiftingMaze, bodies_of, number};
 use crate::controls::Controls;
 use crate::instantiate::{Handles, Overrides, instantiate};
 use crate::library::find;
@@ -36,6 +36,20 @@ impl<G: Play + Default> Table<G> {
 
     fn turn(&mut self, controls: Option<Controls>) {
         self.overlay.clear();
+        self.act(controls, |game, turn| {
+            game.before(turn).unwrap();
+            let report = turn.world.step(turn.dt).unwrap();
+            assert_eq!(report.capped_bodies, 0);
+            game.after(turn).unwrap();
+        });
+        self.step += 1;
+    }
+
+    fn start(&mut self) {
+        self.act(None, |game, turn| game.start(turn).unwrap());
+    }
+
+    fn act(&mut self, controls: Option<Controls>, act: impl FnOnce(&mut G, &mut Turn<'_>)) {
         let mut turn = Turn {
             world: &mut self.world,
             systems: &mut cairn2d::system::Systems::new(),
@@ -46,11 +60,7 @@ impl<G: Play + Default> Table<G> {
             controls,
             overlay: &mut self.overlay,
         };
-        self.game.before(&mut turn).unwrap();
-        let report = turn.world.step(turn.dt).unwrap();
-        assert_eq!(report.capped_bodies, 0);
-        self.game.after(&mut turn).unwrap();
-        self.step += 1;
+        act(&mut self.game, &mut turn);
     }
 
     fn count(&self, piece: Piece) -> usize {
@@ -304,5 +314,47 @@ fn games_play_automatically_and_deterministically() {
         println!("{name}: the autopilot scored {best}, no keys {least}");
         assert!(best >= 50 && best > least, "{name}: the autopilot scored {best}, no keys {least}");
         assert_ne!(idle.world.hash(), a.world.hash());
+    }
+}
+
+#[test]
+fn units_walk_through_a_maze_that_changes() {
+    let mut table = Table::<ShiftingMaze>::new("shifting_maze");
+    table.start();
+    let mut nearest = f32::INFINITY;
+    for _ in 0..1800 {
+        table.turn(None);
+        let world = &table.world;
+        for unit in bodies_of(world, Piece::Player) {
+            let at = world.body(unit).unwrap().position();
+            // Walls are at x = -16, -8, 0, 8 and 16 and half a metre thick; gates are 2.4 m high.
+            let in_wall = (at.x.abs() - 8.0).abs() < 0.4 || at.x.abs() < 0.4 || at.x.abs() > 15.6;
+            let in_gate = [-6.0, 0.0, 6.0].iter().any(|gate| (at.y - gate).abs() < 1.2);
+            assert!(!in_wall || in_gate, "a unit is in a wall at {at}");
+            for roller in bodies_of(world, Piece::Foe) {
+                nearest = nearest.min(at.distance(world.body(roller).unwrap().position()));
+            }
+        }
+    }
+    assert!(nearest > 0.9 + 0.28 - 0.02, "a unit is in a roller, {nearest} m from its center");
+    assert!(table.game.trips() > 40, "only {} arrivals", table.game.trips());
+    assert!(table.game.changes() >= 5, "only {} changes", table.game.changes());
+}
+
+#[test]
+fn all_searches_of_a_round_show_one_length() {
+    let mut table = Table::<PathSearch>::new("path_search");
+    table.start();
+    for _ in 0..3 {
+        let mut shown = Vec::new();
+        for _ in 0..3 {
+            table.hold("", 120);
+            shown.push((table.game.path().cost(), table.game.expanded_count()));
+            assert!(!table.game.path().is_empty());
+            assert!(table.overlay.lines().len() >= table.game.path().waypoints().len() - 1);
+        }
+        assert_eq!(shown[0].0, shown[1].0);
+        assert_eq!(shown[1], shown[2]);
+        assert!(shown[0].1 > shown[1].1, "A* expands fewer cells than jump point search: {shown:?}");
     }
 }
