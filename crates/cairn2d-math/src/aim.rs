@@ -81,6 +81,77 @@ pub fn aim_lobbed(
     aim.at(aim.times(f64::from(within)).last()?)
 }
 
+/// As [`aim`], for a target with a constant acceleration \[m/s²\] relative to the shot, which flies straight.
+/// Returns the shot that hits first, within a time limit \[s\].
+///
+/// ```
+/// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
+/// use cairn2d::vec2;
+/// use cairn2d::math::aim_accelerating;
+/// // A car starts 40 m off with 3 m/s².
+/// let car = vec2(0.0, 3.0);
+/// let shot = aim_accelerating(vec2(40.0, 0.0), vec2(0.0, 0.0), car, 50.0, 10.0).expect("in reach");
+/// let there = vec2(40.0, 0.0) + car * (0.5 * shot.time * shot.time);
+/// assert!(there.distance(shot.velocity * shot.time) < 1e-4);
+/// ```
+#[must_use]
+pub fn aim_accelerating(
+    offset: impl Into<Vec2>,
+    velocity: impl Into<Vec2>,
+    acceleration: impl Into<Vec2>,
+    speed: f32,
+    within: f32,
+) -> Option<Aim> {
+    aim_falling(offset, velocity, speed, -acceleration.into(), within)
+}
+
+/// A constant acceleration that leads to a meeting.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thrust {
+    /// Time until the meeting \[s\].
+    pub time: f32,
+    /// The acceleration \[m/s²\]; its length is the requested one.
+    pub acceleration: Vec2,
+}
+
+/// The constant acceleration of length `thrust` \[m/s²\] with which a vessel meets a target first. The target
+/// is at `offset` \[m\] and moves at `velocity` \[m/s\], both relative to the vessel, and has a constant
+/// `acceleration` \[m/s²\] of its own. `None` if they cannot meet within a time \[s\], or if a value is not
+/// finite.
+///
+/// A target that the vessel has reached already is met at the time 0 without acceleration.
+///
+/// ```
+/// # mod cairn2d { pub use cairn2d_math::vec2; pub use cairn2d_math as math; }
+/// use cairn2d::vec2;
+/// use cairn2d::math::thrust_to_meet;
+/// let burn = thrust_to_meet(vec2(18.0, 0.0), vec2(0.0, 0.0), vec2(0.0, 0.0), 4.0, 60.0).expect("in reach");
+/// assert!((burn.time - 3.0).abs() < 1e-5 && burn.acceleration.distance(vec2(4.0, 0.0)) < 1e-5);
+/// ```
+#[must_use]
+pub fn thrust_to_meet(
+    offset: impl Into<Vec2>,
+    velocity: impl Into<Vec2>,
+    acceleration: impl Into<Vec2>,
+    thrust: f32,
+    within: f32,
+) -> Option<Thrust> {
+    let (offset, velocity, acceleration) = (offset.into(), velocity.into(), acceleration.into());
+    let problem = Problem::new(offset, velocity, thrust, acceleration)?;
+    if offset == Vec2::ZERO {
+        return Some(Thrust { time: 0.0, acceleration: Vec2::ZERO });
+    }
+    let (roots, count) = roots(&problem.thrust_polynomial(), f64::from(within));
+    let time = *roots[..count].first()?;
+    let Problem { offset: p, velocity: v, acceleration: a, .. } = problem;
+    let [x, y] = [0, 1].map(|axis| 2.0 * (p[axis] / time + v[axis]) / time + a[axis]);
+    let length = (x * x + y * y).sqrt();
+    // Rounding changes the length slightly, so the direction is scaled to the exact thrust.
+    let scale = if length > 0.0 { f64::from(thrust) / length } else { 0.0 };
+    let thrust = Thrust { time: time as f32, acceleration: vec2((x * scale) as f32, (y * scale) as f32) };
+    (thrust.time.is_finite() && thrust.acceleration.is_finite()).then_some(thrust)
+}
+
 /// The angle \[rad\] after a rotation from `angle` towards `target` in the shorter direction by at most
 /// `most` \[rad\], from 0. Equal to `target` if that is within reach. In (-π, π\].
 #[must_use]
@@ -154,6 +225,15 @@ impl Problem {
         let quick = dot(v, v).sqrt();
         let excess = (quick - self.speed) * (quick + self.speed);
         [dot(p, p), 2.0 * dot(p, v), excess - dot(p, a), -dot(v, a), 0.25 * dot(a, a)]
+    }
+
+    /// The polynomial of `|p + v t + a t² / 2| = s t² / 2`, where `s` is a thrust and `a` that of the target.
+    fn thrust_polynomial(&self) -> [f64; 5] {
+        let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
+        let (p, v, a) = (self.offset, self.velocity, self.acceleration);
+        let own = dot(a, a).sqrt();
+        let excess = (own - self.speed) * (own + self.speed);
+        [dot(p, p), 2.0 * dot(p, v), dot(v, v) + dot(p, a), dot(v, a), 0.25 * excess]
     }
 
     /// The times of hits up to `within`, in order.

@@ -30,6 +30,7 @@ mod pose;
 mod rot;
 mod shown;
 mod smooth;
+mod steering;
 mod trig;
 mod vec2;
 
@@ -39,7 +40,9 @@ compile_error!(
 );
 
 pub use aabb::Aabb;
-pub use aim::{Aim, aim, aim_falling, aim_lobbed, steer, turn_toward};
+pub use aim::{
+    Aim, Thrust, aim, aim_accelerating, aim_falling, aim_lobbed, steer, thrust_to_meet, turn_toward,
+};
 pub use dvec2::DVec2;
 pub use float_mode::StandardFloats;
 pub use lanes::LaneLevel;
@@ -52,5 +55,6 @@ pub use smooth::{
     approach, approach_angle, approach_half, approach_ratio, decay, follow, lerp_ratio, wrap_angle,
     zoom_about,
 };
+pub use steering::{Approach, arrive, closest_approach, homing};
 pub use trig::{acos, asin, atan2, cos, exp, exp_m1, ln, pow, sin, sin_cos, tan};
 pub use vec2::{Vec2, vec2};

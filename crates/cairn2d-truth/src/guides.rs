@@ -20,6 +20,10 @@ pub struct Rollback;
 #[doc = include_str!("../../../docs/guides/systems.md")]
 pub struct SystemsBesideTheWorld;
 
+/// `docs/guides/steering.md`
+#[doc = include_str!("../../../docs/guides/steering.md")]
+pub struct Steering;
+
 /// `docs/coming-from-box2d.md`
 #[doc = include_str!("../../../docs/coming-from-box2d.md")]
 pub struct ComingFromBox2d;

@@ -1,6 +1,6 @@
 //! Flies the shots, which must hit; for targets without a shot, brute force must find none either.
 
-use super::{aim, aim_falling, aim_lobbed, steer, turn_toward};
+use super::{aim, aim_accelerating, aim_falling, aim_lobbed, steer, thrust_to_meet, turn_toward};
 use crate::{Vec2, vec2};
 use core::f32::consts::{FRAC_PI_2, PI};
 
@@ -153,4 +153,72 @@ fn homing_missile_hits_targets_outside_its_turning_circle() {
     assert!(nearest < 0.05, "{nearest}");
     assert!((velocity.length() - 10.0).abs() < 1.0e-3);
     assert!(turn_toward(FRAC_PI_2, FRAC_PI_2, 0.0) == FRAC_PI_2);
+}
+
+/// Position of a body after a time by many small steps, for which velocities change in the middle of each.
+fn simulated([at, velocity, acceleration]: [Vec2; 3], time: f32) -> [f64; 2] {
+    let steps = 2000;
+    let dt = f64::from(time) / f64::from(steps);
+    let wide = |v: Vec2| [f64::from(v.x), f64::from(v.y)];
+    let (mut at, mut velocity, acceleration) = (wide(at), wide(velocity), wide(acceleration));
+    for _ in 0..steps {
+        for axis in 0..2 {
+            velocity[axis] += 0.5 * dt * acceleration[axis];
+            at[axis] += dt * velocity[axis];
+            velocity[axis] += 0.5 * dt * acceleration[axis];
+        }
+    }
+    at
+}
+
+fn gap(a: [f64; 2], b: [f64; 2]) -> f64 {
+    (a[0] - b[0]).hypot(a[1] - b[1])
+}
+
+#[test]
+fn shots_and_vessels_meet_accelerating_targets_in_a_simulation() {
+    let mut numbers = Numbers(5);
+    let (mut shots, mut burns, mut none) = (0, 0, 0);
+    for _ in 0..3_000 {
+        let target = [numbers.vector(50.0), numbers.vector(15.0), numbers.vector(6.0)];
+        let [offset, velocity, acceleration] = target;
+        let strength = numbers.between(0.5, 40.0);
+        if let Some(shot) = aim_accelerating(offset, velocity, acceleration, strength, 20.0) {
+            shots += 1;
+            let own = simulated([Vec2::ZERO, shot.velocity, Vec2::ZERO], shot.time);
+            let off = gap(own, simulated(target, shot.time));
+            let way =
+                offset.length() + (velocity.length() + strength) * shot.time + 3.0 * shot.time * shot.time;
+            assert!(off < 1.0e-6 * f64::from(way), "{target:?}: misses by {off} m");
+        }
+        let thrust = 0.5 * strength;
+        match thrust_to_meet(offset, velocity, acceleration, thrust, 20.0) {
+            Some(burn) => {
+                burns += 1;
+                assert!((burn.acceleration.length() - thrust).abs() < 1.0e-5 * thrust);
+                let own = simulated([Vec2::ZERO, Vec2::ZERO, burn.acceleration], burn.time);
+                let off = gap(own, simulated(target, burn.time));
+                let way = offset.length() + velocity.length() * burn.time + 20.0 * burn.time * burn.time;
+                assert!(off < 1.0e-6 * f64::from(way), "{target:?}: misses by {off} m");
+                // Before, the target is out of reach.
+                for step in 1..100 {
+                    let time = burn.time * (0.0099 * step as f32);
+                    let reach = f64::from(0.5 * thrust * time * time);
+                    let there = simulated(target, time);
+                    assert!(there[0].hypot(there[1]) > reach * 0.999);
+                }
+            }
+            None => {
+                none += 1;
+                for step in 1..100 {
+                    let time = 0.2 * step as f32;
+                    let there = simulated(target, time);
+                    assert!(there[0].hypot(there[1]) > f64::from(0.5 * thrust * time * time) * 0.999);
+                }
+            }
+        }
+    }
+    assert!(shots > 1_000 && burns > 1_000 && none > 50, "{shots}, {burns} and {none}");
+    assert_eq!(thrust_to_meet(Vec2::ZERO, [1.0, 0.0], [0.0, 0.0], 2.0, 5.0).unwrap().time, 0.0);
+    assert!(thrust_to_meet([f32::NAN, 0.0], [0.0, 0.0], [0.0, 0.0], 2.0, 5.0).is_none());
 }
