@@ -86,9 +86,10 @@ impl FlowField {
         corners: Corners,
         limit: u32,
     ) -> Result<(), PathError> {
-        self.begin(grid, goals, corners, DIAGONAL_LINE * DIAGONAL + LINE * STRAIGHT)?;
         // Between many obstacles, lines are too short to be worth a scan.
         let by_lines = corners == Corners::Avoid && 8 * grid.rows().jump_count() < grid.cell_count();
+        let greatest_step = if by_lines { DIAGONAL_LINE * DIAGONAL + LINE * STRAIGHT } else { DIAGONAL };
+        self.begin(grid, goals, corners, greatest_step)?;
         self.drain(limit, |field, cell, cost, direction| {
             let open = open_neighbors(grid, cell);
             let mut left = match corners {
