@@ -1,7 +1,7 @@
 //! The order in which sprites are drawn, and the batches of a renderer.
 //!
-//! Sprites are sorted by layer, then texture, then blend mode, and stay in the caller's order where these are
-//! equal. The sort is a radix sort from the lowest digit, without the bits that all sprites share.
+//! Sprites are sorted by layer, then texture, then blend mode, and stay in the caller's order where these
+//! are equal. The sort is a radix sort from the lowest digit, without the bits that all sprites share.
 
 use core::ops::Range;
 
@@ -11,6 +11,11 @@ pub const MAX_TEXTURE: u32 = (1 << 24) - 1;
 /// Bits of a digit of the sort.
 const DIGIT: u32 = 11;
 const VALUES: usize = 1 << DIGIT;
+/// Bits of the halves of an entry of the sort, and the mask of the lower one.
+const HALF: u32 = 32;
+const LOW: u64 = u32::MAX as u64;
+/// Sprites that are processed at once.
+const BLOCK: usize = 256;
 
 /// What the order of a sprite depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,6 +58,17 @@ pub enum SpriteError {
     Count(usize),
 }
 
+impl SpriteError {
+    /// The error with the index of its sprite moved up.
+    fn after(self, count: usize) -> Self {
+        match self {
+            Self::Layer(sprite) => Self::Layer(sprite + count),
+            Self::Texture { sprite, texture } => Self::Texture { sprite: sprite + count, texture },
+            Self::Count(count) => Self::Count(count),
+        }
+    }
+}
+
 impl core::fmt::Display for SpriteError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
@@ -70,8 +86,8 @@ impl core::error::Error for SpriteError {}
 /// Sorts sprites for drawing and groups them into batches. Allocates only while it grows.
 ///
 /// # Cost
-/// An update without changes only compares the sprites with the last ones. Otherwise the time is proportional
-/// to their number.
+/// An update without changes only compares the sprites with the last ones. Otherwise the time is
+/// proportional to their number.
 ///
 /// # Examples
 /// ```
@@ -90,9 +106,9 @@ pub struct SpriteOrder {
     keys: Vec<u64>,
     order: Vec<u32>,
     batches: Vec<SpriteBatch>,
-    /// Keys and indices while they are sorted.
-    pairs: Vec<(u64, u32)>,
-    other_pairs: Vec<(u64, u32)>,
+    /// Part of a packed key in the high half and the index in the low one, while they are sorted.
+    entries: Vec<u64>,
+    other_entries: Vec<u64>,
 }
 
 impl SpriteOrder {
@@ -110,20 +126,12 @@ impl SpriteOrder {
         if u32::try_from(sprites.len()).is_err() {
             return Err(SpriteError::Count(sprites.len()));
         }
-        let same = |pair: &(&Sprite, &u64)| pair.0.texture <= MAX_TEXTURE && key_of(pair.0) == *pair.1;
-        let equal = sprites.iter().zip(&self.keys).take_while(same).count();
+        let equal = self.equal_count(sprites);
         if equal == sprites.len() && equal == self.keys.len() {
             return Ok(false);
         }
         // The last keys were made of good sprites, so equal ones are good.
-        for (index, sprite) in sprites.iter().enumerate().skip(equal) {
-            if sprite.layer.is_nan() {
-                return Err(SpriteError::Layer(index));
-            }
-            if sprite.texture > MAX_TEXTURE {
-                return Err(SpriteError::Texture { sprite: index, texture: sprite.texture });
-            }
-        }
+        check(&sprites[equal..]).map_err(|error| error.after(equal))?;
         self.keys.truncate(equal);
         self.keys.extend(sprites[equal..].iter().map(key_of));
         self.order.clear();
@@ -132,9 +140,7 @@ impl SpriteOrder {
             self.order.extend(0..sprites.len() as u32);
             find_batches(self.keys.iter().copied().zip(0..), sprites, &mut self.batches);
         } else {
-            self.sort_pairs();
-            self.order.extend(self.pairs.iter().map(|pair| pair.1));
-            find_batches(self.pairs.iter().copied(), sprites, &mut self.batches);
+            self.sort(sprites);
         }
         Ok(true)
     }
@@ -151,32 +157,108 @@ impl SpriteOrder {
         &self.batches
     }
 
-    /// Sorts the packed keys with the indices of their sprites.
-    fn sort_pairs(&mut self) {
-        let packing = Packing::of(&self.keys);
-        self.pairs.clear();
-        self.pairs.extend(self.keys.iter().map(|&key| packing.pack(key)).zip(0..));
-        self.other_pairs.clear();
-        self.other_pairs.resize(self.pairs.len(), (0, 0));
-        for digit in 0..packing.bits.div_ceil(DIGIT) {
-            let value = |key: u64| (key >> (digit * DIGIT)) as usize & (VALUES - 1);
-            // Position of the next key of each value.
-            let mut next = [0u32; VALUES];
-            for pair in &self.pairs {
-                next[value(pair.0)] += 1;
+    /// Number of leading sprites that are as in the last update, up to one less than a block.
+    fn equal_count(&self, sprites: &[Sprite]) -> usize {
+        let blocks = sprites.chunks(BLOCK).zip(self.keys.chunks(BLOCK));
+        let is_equal = |(sprites, keys): &(&[Sprite], &[u64])| {
+            // Without an exit in the middle, so that several are compared at once.
+            let differs = |(sprite, key): (&Sprite, &u64)| {
+                (key_of(sprite) ^ key) | u64::from(sprite.texture > MAX_TEXTURE)
+            };
+            sprites.len() == keys.len() && sprites.iter().zip(*keys).map(differs).fold(0, |a, b| a | b) == 0
+        };
+        blocks.take_while(is_equal).map(|(sprites, _)| sprites.len()).sum()
+    }
+
+    /// Sorts the keys with the indices of their sprites: the lowest 32 bits of the packed keys first, then
+    /// those above, if there are any.
+    fn sort(&mut self, sprites: &[Sprite]) {
+        let Self { keys, order, batches, entries, other_entries } = self;
+        let packing = Packing::of(keys);
+        // Old entries are overwritten.
+        entries.resize(keys.len(), 0);
+        other_entries.resize(keys.len(), 0);
+        let digits = Digits::of(packing.bits.min(HALF));
+        let packed = keys.iter().zip(0u64..).map(|(&key, index)| packing.pack(key) << HALF | index);
+        digits.sort(0, packed, entries);
+        digits.sort_rest(1, entries, other_entries);
+        if packing.bits > HALF {
+            for entry in &mut *entries {
+                let index = *entry & LOW;
+                *entry = (packing.pack(keys[index as usize]) >> HALF << HALF) | index;
             }
-            let mut start = 0;
-            for next in &mut next {
-                (*next, start) = (start, start + *next);
-            }
-            for &pair in &self.pairs {
-                let next = &mut next[value(pair.0)];
-                self.other_pairs[*next as usize] = pair;
-                *next += 1;
-            }
-            core::mem::swap(&mut self.pairs, &mut self.other_pairs);
+            Digits::of(packing.bits - HALF).sort_rest(0, entries, other_entries);
+        }
+        order.extend(entries.iter().map(|&entry| entry as u32));
+        if packing.bits > HALF {
+            let sorted = order.iter().map(|&index| (keys[index as usize], index));
+            find_batches(sorted, sprites, batches);
+        } else {
+            let sorted = entries.iter().map(|&entry| (entry >> HALF, entry as u32));
+            find_batches(sorted, sprites, batches);
         }
     }
+}
+
+/// How the high half of entries is sorted: digit by digit from the lowest.
+#[derive(Clone, Copy)]
+struct Digits {
+    /// Number of digits and the bits of each.
+    count: u32,
+    bits: u32,
+}
+
+impl Digits {
+    fn of(bits: u32) -> Self {
+        let count = bits.div_ceil(DIGIT).max(1);
+        Self { count, bits: bits.div_ceil(count) }
+    }
+
+    /// Writes the entries in the order of a digit. Entries with an equal one keep their order.
+    fn sort(self, digit: u32, from: impl Iterator<Item = u64> + Clone, to: &mut [u64]) {
+        let shift = HALF + digit * self.bits;
+        let value = |entry: u64| ((entry >> shift) as usize & ((1 << self.bits) - 1)) % VALUES;
+        // Position of the next entry of each value.
+        let mut next = [0u32; VALUES];
+        for entry in from.clone() {
+            next[value(entry)] += 1;
+        }
+        let mut start = 0;
+        for next in &mut next {
+            (*next, start) = (start, start + *next);
+        }
+        for entry in from {
+            let next = &mut next[value(entry)];
+            to[*next as usize] = entry;
+            *next += 1;
+        }
+    }
+
+    /// Sorts by all digits from the given one on.
+    fn sort_rest(self, first: u32, entries: &mut Vec<u64>, other: &mut Vec<u64>) {
+        for digit in first..self.count {
+            self.sort(digit, entries.iter().copied(), other);
+            core::mem::swap(entries, other);
+        }
+    }
+}
+
+/// Rejects the first bad sprite.
+fn check(sprites: &[Sprite]) -> Result<(), SpriteError> {
+    let is_bad = |sprite: &Sprite| sprite.layer.is_nan() | (sprite.texture > MAX_TEXTURE);
+    for (block, sprites) in sprites.chunks(BLOCK).enumerate() {
+        if sprites.iter().fold(false, |bad, sprite| bad | is_bad(sprite))
+            && let Some((index, sprite)) = sprites.iter().enumerate().find(|(_, sprite)| is_bad(sprite))
+        {
+            let index = block * BLOCK + index;
+            return Err(if sprite.layer.is_nan() {
+                SpriteError::Layer(index)
+            } else {
+                SpriteError::Texture { sprite: index, texture: sprite.texture }
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Lists the runs of equal keys among sorted ones, each with the index of its sprite.
@@ -185,16 +267,23 @@ fn find_batches(
     sprites: &[Sprite],
     batches: &mut Vec<SpriteBatch>,
 ) {
-    let mut last = None;
-    for (position, (key, index)) in sorted.enumerate() {
-        match batches.last_mut() {
-            Some(batch) if last == Some(key) => batch.range.end = position + 1,
-            _ => {
-                let Sprite { layer, texture, blend } = sprites[index as usize];
-                batches.push(SpriteBatch { layer, texture, blend, range: position..position + 1 });
-                last = Some(key);
-            }
+    let (mut last, mut count) = (0, 0);
+    for (key, index) in sorted {
+        if key != last || count == 0 {
+            end_batch(batches, count);
+            let Sprite { layer, texture, blend } = sprites[index as usize];
+            batches.push(SpriteBatch { layer, texture, blend, range: count..count });
+            last = key;
         }
+        count += 1;
+    }
+    end_batch(batches, count);
+}
+
+/// Sets the end of the last batch.
+fn end_batch(batches: &mut [SpriteBatch], end: usize) {
+    if let Some(batch) = batches.last_mut() {
+        batch.range.end = end;
     }
 }
 
@@ -209,9 +298,8 @@ fn key_of(sprite: &Sprite) -> u64 {
 
 /// Drops the bits that all keys share, which keeps their order.
 struct Packing {
-    /// Runs of bits that differ, from the lowest up.
+    /// Runs of bits that differ, from the lowest up. The rest are empty.
     runs: [Run; MAX_RUNS],
-    count: usize,
     /// Number of bits that are left.
     bits: u32,
 }
@@ -224,21 +312,23 @@ struct Run {
 }
 
 /// More runs than this are joined, with the equal bits between them.
-const MAX_RUNS: usize = 8;
+const MAX_RUNS: usize = 4;
 
 impl Packing {
     fn of(keys: &[u64]) -> Self {
         let first = keys.first().copied().unwrap_or(0);
         let mut differs = keys.iter().fold(0, |bits, key| bits | (key ^ first));
-        let mut packing = Self { runs: [Run::default(); MAX_RUNS], count: 0, bits: 0 };
-        while differs != 0 {
+        let mut packing = Self { runs: [Run::default(); MAX_RUNS], bits: 0 };
+        for count in 1..=MAX_RUNS {
+            if differs == 0 {
+                break;
+            }
             let low = differs.trailing_zeros();
-            let last = packing.count + 1 == MAX_RUNS;
+            let last = count == MAX_RUNS;
             let length =
                 if last { 64 - low - differs.leading_zeros() } else { (differs >> low).trailing_ones() };
             let mask = (u64::MAX >> (64 - length)) << low;
-            packing.runs[packing.count] = Run { mask, shift: low - packing.bits };
-            packing.count += 1;
+            packing.runs[count - 1] = Run { mask, shift: low - packing.bits };
             packing.bits += length;
             differs &= !mask;
         }
@@ -247,7 +337,7 @@ impl Packing {
 
     #[inline]
     fn pack(&self, key: u64) -> u64 {
-        self.runs[..self.count].iter().fold(0, |packed, run| packed | (key & run.mask) >> run.shift)
+        self.runs.iter().fold(0, |packed, run| packed | (key & run.mask) >> run.shift)
     }
 }
 
