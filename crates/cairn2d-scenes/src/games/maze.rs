@@ -288,13 +288,11 @@ impl ShiftingMaze {
 }
 
 impl Play for ShiftingMaze {
-    fn start(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
-        self.build(turn.world)?;
-        self.survey(turn.world);
-        Ok(())
-    }
-
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        if self.units.is_empty() {
+            self.build(turn.world)?;
+            self.survey(turn.world);
+        }
         self.rearrange(turn)?;
         self.roll(turn.world)?;
         self.walk(turn.world, turn.dt)

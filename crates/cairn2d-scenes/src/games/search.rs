@@ -112,7 +112,10 @@ impl PathSearch {
 }
 
 impl Play for PathSearch {
-    fn start(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+    fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
+        if self.cells.is_some() {
+            return Ok(());
+        }
         for _ in 0..BOXES {
             let [x, y, w, h] = core::array::from_fn(|_| self.random.next());
             let at = (vec2(x, y) * 2.0 - Vec2::splat(1.0)) * (HALF - Vec2::splat(1.0));

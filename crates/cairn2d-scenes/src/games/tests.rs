@@ -36,20 +36,6 @@ impl<G: Play + Default> Table<G> {
 
     fn turn(&mut self, controls: Option<Controls>) {
         self.overlay.clear();
-        self.act(controls, |game, turn| {
-            game.before(turn).unwrap();
-            let report = turn.world.step(turn.dt).unwrap();
-            assert_eq!(report.capped_bodies, 0);
-            game.after(turn).unwrap();
-        });
-        self.step += 1;
-    }
-
-    fn start(&mut self) {
-        self.act(None, |game, turn| game.start(turn).unwrap());
-    }
-
-    fn act(&mut self, controls: Option<Controls>, act: impl FnOnce(&mut G, &mut Turn<'_>)) {
         let mut turn = Turn {
             world: &mut self.world,
             systems: &mut cairn2d::system::Systems::new(),
@@ -60,7 +46,11 @@ impl<G: Play + Default> Table<G> {
             controls,
             overlay: &mut self.overlay,
         };
-        act(&mut self.game, &mut turn);
+        self.game.before(&mut turn).unwrap();
+        let report = turn.world.step(turn.dt).unwrap();
+        assert_eq!(report.capped_bodies, 0);
+        self.game.after(&mut turn).unwrap();
+        self.step += 1;
     }
 
     fn count(&self, piece: Piece) -> usize {
@@ -320,7 +310,6 @@ fn games_play_automatically_and_deterministically() {
 #[test]
 fn units_walk_through_a_maze_that_changes() {
     let mut table = Table::<ShiftingMaze>::new("shifting_maze");
-    table.start();
     let mut nearest = f32::INFINITY;
     for _ in 0..1800 {
         table.turn(None);
@@ -344,7 +333,6 @@ fn units_walk_through_a_maze_that_changes() {
 #[test]
 fn all_searches_of_a_round_show_one_length() {
     let mut table = Table::<PathSearch>::new("path_search");
-    table.start();
     for _ in 0..3 {
         let mut shown = Vec::new();
         for _ in 0..3 {
