@@ -11,6 +11,8 @@ pub const MAX_TEXTURE: u32 = (1 << 24) - 1;
 /// Bits of a digit of the sort.
 const DIGIT: u32 = 11;
 const VALUES: usize = 1 << DIGIT;
+/// Digits of half of an entry.
+const MOST_DIGITS: usize = HALF.div_ceil(DIGIT) as usize;
 /// Bits of the halves of an entry of the sort, and the mask of the lower one.
 const HALF: u32 = 32;
 const LOW: u64 = u32::MAX as u64;
@@ -180,14 +182,17 @@ impl SpriteOrder {
         other_entries.resize(keys.len(), 0);
         let digits = Digits::of(packing.bits.min(HALF));
         let packed = keys.iter().zip(0u64..).map(|(&key, index)| packing.pack(key) << HALF | index);
-        digits.sort(0, packed, entries);
-        digits.sort_rest(1, entries, other_entries);
+        let mut starts = digits.starts(packed.clone());
+        digits.sort(0, &mut starts[0], packed, entries);
+        digits.sort_rest(1, &mut starts, entries, other_entries);
         if packing.bits > HALF {
             for entry in &mut *entries {
                 let index = *entry & LOW;
                 *entry = (packing.pack(keys[index as usize]) >> HALF << HALF) | index;
             }
-            Digits::of(packing.bits - HALF).sort_rest(0, entries, other_entries);
+            let digits = Digits::of(packing.bits - HALF);
+            let mut starts = digits.starts(entries.iter().copied());
+            digits.sort_rest(0, &mut starts, entries, other_entries);
         }
         order.extend(entries.iter().map(|&entry| entry as u32));
         if packing.bits > HALF {
@@ -214,30 +219,53 @@ impl Digits {
         Self { count, bits: bits.div_ceil(count) }
     }
 
-    /// Writes the entries in the order of a digit. Entries with an equal one keep their order.
-    fn sort(self, digit: u32, from: impl Iterator<Item = u64> + Clone, to: &mut [u64]) {
+    /// Value of a digit of an entry.
+    #[inline]
+    fn value(self, digit: u32, entry: u64) -> usize {
         let shift = HALF + digit * self.bits;
-        let value = |entry: u64| ((entry >> shift) as usize & ((1 << self.bits) - 1)) % VALUES;
-        // Position of the next entry of each value.
-        let mut next = [0u32; VALUES];
-        for entry in from.clone() {
-            next[value(entry)] += 1;
+        ((entry >> shift) as usize & ((1 << self.bits) - 1)) % VALUES
+    }
+
+    /// For each digit, the position of the first entry of each value.
+    fn starts(self, entries: impl Iterator<Item = u64>) -> [[u32; VALUES]; MOST_DIGITS] {
+        let mut starts = [[0u32; VALUES]; MOST_DIGITS];
+        for entry in entries {
+            // Digits beyond the last one are counted in vain, which is cheaper than a loop of unknown length.
+            for (digit, counts) in (0..).zip(&mut starts[..2]) {
+                counts[self.value(digit, entry)] += 1;
+            }
+            if self.count > 2 {
+                starts[2][self.value(2, entry)] += 1;
+            }
         }
-        let mut start = 0;
-        for next in &mut next {
-            (*next, start) = (start, start + *next);
+        for counts in &mut starts {
+            let mut start = 0;
+            for count in counts {
+                (*count, start) = (start, start + *count);
+            }
         }
+        starts
+    }
+
+    /// Writes the entries in the order of a digit. Entries with an equal one keep their order.
+    fn sort(self, digit: u32, next: &mut [u32; VALUES], from: impl Iterator<Item = u64>, to: &mut [u64]) {
         for entry in from {
-            let next = &mut next[value(entry)];
+            let next = &mut next[self.value(digit, entry)];
             to[*next as usize] = entry;
             *next += 1;
         }
     }
 
     /// Sorts by all digits from the given one on.
-    fn sort_rest(self, first: u32, entries: &mut Vec<u64>, other: &mut Vec<u64>) {
+    fn sort_rest(
+        self,
+        first: u32,
+        starts: &mut [[u32; VALUES]; MOST_DIGITS],
+        entries: &mut Vec<u64>,
+        other: &mut Vec<u64>,
+    ) {
         for digit in first..self.count {
-            self.sort(digit, entries.iter().copied(), other);
+            self.sort(digit, &mut starts[digit as usize], entries.iter().copied(), other);
             core::mem::swap(entries, other);
         }
     }
