@@ -1,0 +1,140 @@
+//! Motion of particles with solids in the way.
+//!
+//! A particle keeps half a spacing from every solid. It moves in parts shorter than that, so it cannot cross
+//! a wall, however thin. Static solids have the last word.
+
+use cairn2d::math::lanes::small_rotation;
+use cairn2d::{BodyId, Pose, Vec2};
+
+use crate::flow::SubStep;
+use crate::grid::NONE;
+use crate::particles::Particles;
+use crate::walls::Solid;
+
+/// Distance from solids, in spacings. A little less than half, so that rows of particles fit between walls.
+const RADIUS: f32 = 0.49;
+
+/// Longest part of a motion, in that distance.
+const PART: f32 = 0.8;
+
+/// Most parts of a motion.
+const PARTS: f32 = 64.0;
+
+/// A moving body near the liquid.
+#[derive(Clone, Debug)]
+pub(crate) struct Mover {
+    pub(crate) body: BodyId,
+}
+
+impl Particles {
+    /// Moves the particles by their velocities, or by the displacements in the scratch memory.
+    pub(crate) fn move_particles(&mut self, sub: &SubStep<'_>, by_velocity: bool) {
+        let radius = RADIUS * self.def.spacing;
+        let mut positions = core::mem::take(&mut self.positions);
+        let mut velocities = core::mem::take(&mut self.velocities);
+        let start = sub.index as f32 * sub.length;
+        for index in 0..positions.len() {
+            let motion =
+                if by_velocity { velocities[index] * sub.length } else { self.scratch.vectors[index] };
+            let times = if by_velocity { [start, start + sub.length] } else { [start + sub.length; 2] };
+            self.move_one(&mut positions[index], &mut velocities[index], motion, radius, times);
+        }
+        (self.positions, self.velocities) = (positions, velocities);
+    }
+
+    fn move_one(&self, position: &mut Vec2, velocity: &mut Vec2, motion: Vec2, radius: f32, times: [f32; 2]) {
+        let reach = self.layout.cell;
+        // No solid is within reach of a short motion of most particles.
+        let length = motion.length();
+        if length <= 0.25 * reach {
+            let Some(cell) = self.layout.find(*position) else { return };
+            if !self.walls.is_near(cell) {
+                *position += motion;
+                return;
+            }
+        }
+        let parts = (length / (PART * radius)).ceil();
+        let parts = if parts < 1.0 {
+            1.0
+        } else if parts < PARTS {
+            parts
+        } else {
+            PARTS
+        };
+        let mut motion = motion / parts;
+        for part in 1..=parts as u32 {
+            let Some(cell) = self.layout.find(*position + motion) else {
+                *position += motion * (parts - part as f32 + 1.0);
+                return;
+            };
+            let before = *position;
+            *position += motion;
+            if !self.walls.is_near(cell) {
+                continue;
+            }
+            let time = times[0] + (times[1] - times[0]) * (part as f32 / parts);
+            let hit = self.push_out(cell, position, velocity, &mut motion, radius, time);
+            if hit
+                && self.push_out(cell, position, velocity, &mut motion, radius, time)
+                && self.is_in_fixed(*position, 0.5 * radius)
+            {
+                *position = before;
+                return;
+            }
+        }
+    }
+
+    /// Pushes a particle out of the solids near a cell. Returns whether there was one.
+    fn push_out(
+        &self,
+        cell: usize,
+        position: &mut Vec2,
+        velocity: &mut Vec2,
+        motion: &mut Vec2,
+        radius: f32,
+        time: f32,
+    ) -> bool {
+        let mut hit = false;
+        self.walls.near(cell, |solid| {
+            let pose = pose_at(solid, time);
+            let touch = solid.nearest(pose, *position);
+            if touch.distance >= radius {
+                return;
+            }
+            hit = true;
+            *position += touch.normal * (radius - touch.distance);
+            let speed = (*velocity - solid.velocity_at(touch.point)).dot(touch.normal);
+            if speed < 0.0 {
+                *velocity -= touch.normal * speed;
+            }
+            let along = motion.dot(touch.normal);
+            if along < 0.0 {
+                *motion -= touch.normal * along;
+            }
+        });
+        hit
+    }
+
+    /// Whether a point is nearer to a static solid than a distance.
+    fn is_in_fixed(&self, position: Vec2, radius: f32) -> bool {
+        let mut inside = false;
+        if let Some(cell) = self.layout.find(position) {
+            self.walls.near(cell, |solid| {
+                if solid.body == NONE && solid.nearest(solid.pose, position).distance < radius {
+                    inside = true;
+                }
+            });
+        }
+        inside
+    }
+}
+
+/// The pose of a solid some time after the beginning of the step.
+fn pose_at(solid: &Solid, time: f32) -> Pose {
+    if solid.body == NONE {
+        return solid.pose;
+    }
+    let turn = small_rotation(solid.spin * time);
+    let center = solid.center + solid.velocity * time;
+    Pose { p: center + turn * (solid.pose.p - solid.center), q: turn * solid.pose.q }
+}

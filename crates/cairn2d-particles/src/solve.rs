@@ -1,0 +1,120 @@
+//! Linear systems over the cells of a liquid: conjugate gradients with a diagonal preconditioner.
+//!
+//! Sums run over sixteen partial sums in a fixed order, so a wide processor and a narrow one agree.
+
+use crate::grid::NONE;
+
+/// Rows of the system, each with four neighbours.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct System {
+    /// Rows of the neighbours to the left, right, below and above; the row beyond the last one is zero.
+    pub(crate) near: Vec<[u32; 4]>,
+    /// Weights of the neighbours.
+    pub(crate) weights: Vec<[f32; 4]>,
+    pub(crate) diagonal: Vec<f32>,
+    pub(crate) right: Vec<f32>,
+    pub(crate) solution: Vec<f32>,
+    residual: Vec<f32>,
+    direction: Vec<f32>,
+    image: Vec<f32>,
+    inverse: Vec<f32>,
+}
+
+impl System {
+    /// Makes room for a number of rows without neighbours.
+    pub(crate) fn reset(&mut self, rows: usize) {
+        self.near.clear();
+        self.near.resize(rows, [NONE; 4]);
+        self.weights.clear();
+        self.weights.resize(rows, [0.0; 4]);
+        for values in [&mut self.diagonal, &mut self.right] {
+            values.clear();
+            values.resize(rows, 0.0);
+        }
+        self.solution.clear();
+        self.solution.resize(rows + 1, 0.0);
+    }
+
+    /// Improves the solution until no residual exceeds a limit, in at most so many passes. Returns their
+    /// number.
+    pub(crate) fn solve(&mut self, limit: f32, most: u32) -> u32 {
+        let rows = self.diagonal.len();
+        for values in [&mut self.residual, &mut self.direction, &mut self.image, &mut self.inverse] {
+            values.clear();
+            values.resize(rows + 1, 0.0);
+        }
+        for (near, row) in self.near.iter_mut().zip(0..rows) {
+            for index in near {
+                *index = if *index == NONE { rows as u32 } else { *index };
+            }
+            let diagonal = self.diagonal[row];
+            self.inverse[row] = if diagonal > 0.0 { 1.0 / diagonal } else { 0.0 };
+        }
+        multiply(&self.near, &self.weights, &self.diagonal, &self.solution, &mut self.image);
+        for row in 0..rows {
+            let open = self.diagonal[row] > 0.0;
+            self.residual[row] = if open { self.right[row] - self.image[row] } else { 0.0 };
+            self.direction[row] = self.inverse[row] * self.residual[row];
+        }
+        let mut product = dot(&self.residual, &self.direction);
+        let mut passes = 0;
+        while passes < most && largest(&self.residual) > limit {
+            passes += 1;
+            multiply(&self.near, &self.weights, &self.diagonal, &self.direction, &mut self.image);
+            let curvature = dot(&self.direction, &self.image);
+            // Also for NaN.
+            if !(curvature > 0.0 && product > 0.0) {
+                break;
+            }
+            let step = product / curvature;
+            for row in 0..rows {
+                self.solution[row] += step * self.direction[row];
+                self.residual[row] -= step * self.image[row];
+                self.image[row] = self.inverse[row] * self.residual[row];
+            }
+            let next = dot(&self.residual, &self.image);
+            let share = next / product;
+            product = next;
+            for row in 0..rows {
+                self.direction[row] = self.image[row] + share * self.direction[row];
+            }
+        }
+        passes
+    }
+}
+
+/// `image = A * values`.
+fn multiply(near: &[[u32; 4]], weights: &[[f32; 4]], diagonal: &[f32], values: &[f32], image: &mut [f32]) {
+    for (row, ((near, weights), diagonal)) in near.iter().zip(weights).zip(diagonal).enumerate() {
+        let [a, b, c, d] = near.map(|index| values[index as usize]);
+        let around = (weights[0] * a + weights[1] * b) + (weights[2] * c + weights[3] * d);
+        image[row] = diagonal * values[row] - around;
+    }
+}
+
+/// The sum of the products of two lists.
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    let mut sums = [0.0_f32; 16];
+    let (mut a_chunks, mut b_chunks) = (a.chunks_exact(16), b.chunks_exact(16));
+    for (a, b) in (&mut a_chunks).zip(&mut b_chunks) {
+        for lane in 0..16 {
+            sums[lane] += a[lane] * b[lane];
+        }
+    }
+    for (lane, (a, b)) in a_chunks.remainder().iter().zip(b_chunks.remainder()).enumerate() {
+        sums[lane] += a * b;
+    }
+    let mut width = 8;
+    while width > 0 {
+        for lane in 0..width {
+            sums[lane] += sums[lane + width];
+        }
+        width /= 2;
+    }
+    sums[0]
+}
+
+/// The largest absolute value.
+fn largest(values: &[f32]) -> f32 {
+    values.iter().fold(0.0, |most, value| if value.abs() > most { value.abs() } else { most })
+}
