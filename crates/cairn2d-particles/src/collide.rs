@@ -4,8 +4,9 @@
 //! a wall, however thin. Static solids have the last word.
 
 use cairn2d::math::lanes::small_rotation;
-use cairn2d::{BodyId, Pose, Vec2};
+use cairn2d::{Pose, Vec2};
 
+use crate::def::clamped;
 use crate::flow::SubStep;
 use crate::grid::NONE;
 use crate::particles::Particles;
@@ -20,15 +21,17 @@ const PART: f32 = 0.8;
 /// Most parts of a motion.
 const PARTS: f32 = 64.0;
 
-/// A moving body near the liquid.
-#[derive(Clone, Debug)]
-pub(crate) struct Mover {
-    pub(crate) body: BodyId,
+/// A particle in motion.
+struct Motion {
+    position: Vec2,
+    velocity: Vec2,
+    /// Displacement of each part.
+    part: Vec2,
 }
 
 impl Particles {
     /// Moves the particles by their velocities, or by the displacements in the scratch memory.
-    pub(crate) fn move_particles(&mut self, sub: &SubStep<'_>, by_velocity: bool) {
+    pub(crate) fn move_particles(&mut self, sub: &SubStep, by_velocity: bool) {
         let radius = RADIUS * self.def.spacing;
         let mut positions = core::mem::take(&mut self.positions);
         let mut velocities = core::mem::take(&mut self.velocities);
@@ -37,79 +40,65 @@ impl Particles {
             let motion =
                 if by_velocity { velocities[index] * sub.length } else { self.scratch.vectors[index] };
             let times = if by_velocity { [start, start + sub.length] } else { [start + sub.length; 2] };
-            self.move_one(&mut positions[index], &mut velocities[index], motion, radius, times);
+            let moving = Motion { position: positions[index], velocity: velocities[index], part: motion };
+            let moved = self.move_one(moving, radius, times);
+            (positions[index], velocities[index]) = (moved.position, moved.velocity);
         }
         (self.positions, self.velocities) = (positions, velocities);
     }
 
-    fn move_one(&self, position: &mut Vec2, velocity: &mut Vec2, motion: Vec2, radius: f32, times: [f32; 2]) {
-        let reach = self.layout.cell;
+    fn move_one(&self, mut moving: Motion, radius: f32, times: [f32; 2]) -> Motion {
+        let length = moving.part.length();
         // No solid is within reach of a short motion of most particles.
-        let length = motion.length();
-        if length <= 0.25 * reach {
-            let Some(cell) = self.layout.find(*position) else { return };
-            if !self.walls.is_near(cell) {
-                *position += motion;
-                return;
+        if length <= 0.25 * self.layout.cell {
+            let cell = self.layout.find(moving.position);
+            if cell.is_none_or(|cell| !self.walls.is_near(cell)) {
+                moving.position += moving.part;
+                return moving;
             }
         }
-        let parts = (length / (PART * radius)).ceil();
-        let parts = if parts < 1.0 {
-            1.0
-        } else if parts < PARTS {
-            parts
-        } else {
-            PARTS
-        };
-        let mut motion = motion / parts;
+        let parts = clamped((length / (PART * radius)).ceil(), 1.0, PARTS);
+        moving.part /= parts;
         for part in 1..=parts as u32 {
-            let Some(cell) = self.layout.find(*position + motion) else {
-                *position += motion * (parts - part as f32 + 1.0);
-                return;
+            let before = moving.position;
+            moving.position += moving.part;
+            let Some(cell) = self.layout.find(moving.position) else {
+                moving.position += moving.part * (parts - part as f32);
+                break;
             };
-            let before = *position;
-            *position += motion;
             if !self.walls.is_near(cell) {
                 continue;
             }
             let time = times[0] + (times[1] - times[0]) * (part as f32 / parts);
-            let hit = self.push_out(cell, position, velocity, &mut motion, radius, time);
+            let hit = self.push_out(cell, &mut moving, radius, time);
             if hit
-                && self.push_out(cell, position, velocity, &mut motion, radius, time)
-                && self.is_in_fixed(*position, 0.5 * radius)
+                && self.push_out(cell, &mut moving, radius, time)
+                && self.is_in_fixed(moving.position, 0.5 * radius)
             {
-                *position = before;
-                return;
+                moving.position = before;
+                break;
             }
         }
+        moving
     }
 
     /// Pushes a particle out of the solids near a cell. Returns whether there was one.
-    fn push_out(
-        &self,
-        cell: usize,
-        position: &mut Vec2,
-        velocity: &mut Vec2,
-        motion: &mut Vec2,
-        radius: f32,
-        time: f32,
-    ) -> bool {
+    fn push_out(&self, cell: usize, moving: &mut Motion, radius: f32, time: f32) -> bool {
         let mut hit = false;
         self.walls.near(cell, |solid| {
-            let pose = pose_at(solid, time);
-            let touch = solid.nearest(pose, *position);
+            let touch = solid.nearest(pose_at(solid, time), moving.position);
             if touch.distance >= radius {
                 return;
             }
             hit = true;
-            *position += touch.normal * (radius - touch.distance);
-            let speed = (*velocity - solid.velocity_at(touch.point)).dot(touch.normal);
+            moving.position += touch.normal * (radius - touch.distance);
+            let speed = (moving.velocity - solid.velocity_at(touch.point)).dot(touch.normal);
             if speed < 0.0 {
-                *velocity -= touch.normal * speed;
+                moving.velocity -= touch.normal * speed;
             }
-            let along = motion.dot(touch.normal);
+            let along = moving.part.dot(touch.normal);
             if along < 0.0 {
-                *motion -= touch.normal * along;
+                moving.part -= touch.normal * along;
             }
         });
         hit

@@ -7,7 +7,6 @@
 //! stays. Neither of the two can add energy to a liquid at rest.
 
 use cairn2d::Vec2;
-use cairn2d::tasks::TaskSystem;
 
 use crate::def::{clamped, larger};
 use crate::grid::NONE;
@@ -31,7 +30,7 @@ const FARTHEST_MOVE: f32 = 3.0;
 
 impl Particles {
     /// The liquid of a step.
-    pub(crate) fn flow(&mut self, dt: f32, gravity: Vec2, tasks: Option<&dyn TaskSystem>) {
+    pub(crate) fn flow(&mut self, dt: f32, gravity: Vec2) {
         self.step = ParticlesStep::default();
         if dt <= 0.0 || self.is_empty() {
             return;
@@ -43,7 +42,7 @@ impl Particles {
         let length = dt / count;
         let limit = FARTHEST_MOVE * self.layout.cell / length;
         for index in 0..count as u32 {
-            self.sub_step(SubStep { length, gravity, limit, index, of: count as u32, tasks });
+            self.sub_step(SubStep { length, gravity, limit, index });
             if self.is_empty() {
                 break;
             }
@@ -57,14 +56,14 @@ impl Particles {
         squares.fold(0.0, larger).sqrt()
     }
 
-    fn sub_step(&mut self, sub: SubStep<'_>) {
+    fn sub_step(&mut self, sub: SubStep) {
         self.slow_down(sub.limit);
         self.sort();
         self.part();
         self.mark();
-        self.to_grid(&sub);
+        self.give_to_faces(&sub);
         self.make_solenoidal(&sub);
-        self.from_grid(&sub);
+        self.take_from_faces(&sub);
         self.move_particles(&sub, true);
         self.spread(&sub);
         self.remove_leavers();
@@ -147,7 +146,7 @@ impl Particles {
     }
 
     /// Gives mass and momentum of the particles to the faces, and gravity to their velocities.
-    fn to_grid(&mut self, sub: &SubStep<'_>) {
+    fn give_to_faces(&mut self, sub: &SubStep) {
         let (scratch, layout, walls) = (&mut self.scratch, &self.layout, &self.walls);
         for values in scratch.mass.iter_mut().chain(&mut scratch.speed) {
             values.clear();
@@ -174,15 +173,15 @@ impl Particles {
             }
         }
         let gains = [sub.gravity.x * sub.length, sub.gravity.y * sub.length];
-        for axis in 0..2 {
-            for (speed, &mass) in scratch.speed[axis].iter_mut().zip(&scratch.mass[axis]) {
-                *speed = if mass > 0.0 { *speed / mass + gains[axis] } else { 0.0 };
+        for ((speeds, masses), gain) in scratch.speed.iter_mut().zip(&scratch.mass).zip(gains) {
+            for (speed, &mass) in speeds.iter_mut().zip(masses) {
+                *speed = if mass > 0.0 { *speed / mass + gain } else { 0.0 };
             }
         }
     }
 
     /// Takes velocities and their gradients from the faces.
-    fn from_grid(&mut self, sub: &SubStep<'_>) {
+    fn take_from_faces(&mut self, sub: &SubStep) {
         let (scratch, layout, walls) = (&self.scratch, &self.layout, &self.walls);
         // Waves of one cell are about that fast.
         let slow = 2.0 * sub.gravity.length() * layout.cell;
@@ -192,27 +191,21 @@ impl Particles {
             let mut velocity = [0.0; 2];
             let mut gradient = [0.0; 4];
             for axis in 0..2 {
-                let Weighed { faces, weights, bilinear, along: [a, b], all } =
-                    walls.weigh(place, position, axis);
+                let weighed = walls.weigh(place, position, axis);
+                let Weighed { faces, weights, bilinear, along: [a, b], all } = weighed;
                 let mut speeds = faces.map(|face| scratch.speed[axis][face]);
                 let mean = (weights[0] * speeds[0] + weights[1] * speeds[1])
                     + (weights[2] * speeds[2] + weights[3] * speeds[3]);
-                if !all {
-                    let open = weights.iter().any(|&weight| weight > 0.0);
-                    let bounds = walls.walls_across(&faces, [a, b], axis);
-                    let wall = (0..4).find(|&corner| bounds[corner]);
-                    let wall = wall.map_or(0.0, |corner| walls.speed[axis][faces[corner]]);
-                    for corner in 0..4 {
-                        if bounds[corner] {
-                            // A wall across has its own speed; one along lets the liquid slip.
-                            speeds[corner] = walls.speed[axis][faces[corner]];
-                        } else if weights[corner] <= 0.0 && bilinear[corner] > 0.0 {
-                            speeds[corner] = if open { mean } else { wall };
-                        }
-                    }
-                }
                 let pull = if axis == 0 { sub.gravity.x } else { sub.gravity.y };
-                if pull != 0.0 && !self.is_deep(place) {
+                let deep = self.is_deep(place);
+                if !all {
+                    let own = if axis == 0 { self.velocities[index].x } else { self.velocities[index].y };
+                    let free = own + pull * sub.length;
+                    let any = weights.iter().any(|&weight| weight > 0.0);
+                    let open = Open { speed: if any { mean } else { free }, deep };
+                    self.mend_closed(axis, &weighed, open, &mut speeds);
+                }
+                if pull != 0.0 && !deep {
                     self.carry(axis, pull, &faces, &bilinear, &mut speeds);
                 }
                 velocity[axis] = (bilinear[0] * speeds[0] + bilinear[1] * speeds[1])
@@ -225,7 +218,7 @@ impl Particles {
             let mut velocity = Vec2::new(velocity[0], velocity[1]);
             if scratch.grounded[layout.cell_at(place)] {
                 let calm = 1.0 / (1.0 + velocity.length_squared() / larger(slow, 1.0e-12));
-                velocity = velocity * (1.0 / (1.0 + self.def.damping * sub.length * calm));
+                velocity /= 1.0 + self.def.damping * sub.length * calm;
             }
             self.velocities[index] = velocity;
             self.gradients[index] = gradient;
@@ -238,6 +231,23 @@ impl Particles {
     fn is_deep(&self, place: Vec2) -> bool {
         let corners = self.layout.middles(place);
         self.layout.indices(&corners).iter().all(|&cell| self.scratch.rows[cell] != NONE)
+    }
+
+    /// Replaces the speeds of closed and hidden faces. A wall across has its own speed, unless liquid that is
+    /// not enclosed leaves it; a wall along lets liquid slip. A particle without an open face flies freely.
+    fn mend_closed(&self, axis: usize, weighed: &Weighed, open: Open, speeds: &mut [f32; 4]) {
+        let (walls, mean) = (&self.walls, open.speed);
+        let bounds = walls.walls_across(&weighed.faces, weighed.along, axis);
+        for corner in 0..4 {
+            let wall = walls.speed[axis][weighed.faces[corner]];
+            let is_high = if axis == 0 { corner & 1 } else { corner >> 1 } == 1;
+            let leaves = if is_high { mean < wall } else { mean > wall };
+            if bounds[corner] && (open.deep || !leaves) {
+                speeds[corner] = wall;
+            } else if weighed.weights[corner] <= 0.0 {
+                speeds[corner] = mean;
+            }
+        }
     }
 
     /// Keeps a particle on the surface from falling into the liquid: no pressure acts on the faces above it,
@@ -265,17 +275,23 @@ impl Particles {
     }
 }
 
+/// Liquid at open faces.
+#[derive(Clone, Copy)]
+struct Open {
+    speed: f32,
+    /// Whether all cells around are liquid.
+    deep: bool,
+}
+
 /// Numbers of a sub-step.
 #[derive(Clone, Copy)]
-pub(crate) struct SubStep<'a> {
+pub(crate) struct SubStep {
     /// Length `[s]`.
     pub(crate) length: f32,
     pub(crate) gravity: Vec2,
     /// Speed limit `[m/s]`.
     pub(crate) limit: f32,
     pub(crate) index: u32,
-    pub(crate) of: u32,
-    pub(crate) tasks: Option<&'a dyn TaskSystem>,
 }
 
 /// Moves each value to its new place.

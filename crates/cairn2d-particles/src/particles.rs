@@ -1,9 +1,7 @@
 //! The particles, their grid, and the calls of users.
 
-use cairn2d::tasks::TaskSystem;
-use cairn2d::{Aabb, Error, Pose, Shape, StandardFloats, ValueError, Vec2};
+use cairn2d::{Aabb, Pose, Shape, StandardFloats, ValueError, Vec2};
 
-use crate::collide::Mover;
 use crate::def::{MAX_PARTICLES, ParticlesDef, check, check_vector};
 use crate::grid::Layout;
 use crate::solve::System;
@@ -52,7 +50,6 @@ pub struct Particles {
     /// Pressure of each cell over density `[m^2/s^2]`, 0 outside of the liquid.
     pub(crate) pressures: Vec<f32>,
     pub(crate) walls: Walls,
-    pub(crate) movers: Vec<Mover>,
     pub(crate) step: ParticlesStep,
     pub(crate) scratch: Scratch,
 }
@@ -111,7 +108,6 @@ impl Particles {
                 next_number: 0,
                 pressures,
                 walls,
-                movers: Vec::new(),
                 step: ParticlesStep::default(),
                 scratch: Scratch::default(),
             })
@@ -259,16 +255,11 @@ impl Particles {
     ///
     /// # Errors
     /// A length out of range; a gravity beyond 1e5.
-    pub fn advance(
-        &mut self,
-        dt: f32,
-        gravity: impl Into<Vec2>,
-        tasks: Option<&dyn TaskSystem>,
-    ) -> Result<(), Error> {
+    pub fn advance(&mut self, dt: f32, gravity: impl Into<Vec2>) -> Result<(), ValueError> {
         let gravity = gravity.into();
         check("dt", dt, 0.0, 1.0)?;
         check_vector("gravity", gravity, 1.0e5)?;
-        StandardFloats::within(|| self.flow(dt, gravity, tasks));
+        StandardFloats::within(|| self.flow(dt, gravity));
         Ok(())
     }
 

@@ -18,7 +18,7 @@ const PASSES: u32 = 400;
 const NEAREST_SURFACE: f32 = 0.1;
 
 impl Particles {
-    /// Distance of the surface from the middle of a liquid cell, in cells, towards a neighbour without liquid.
+    /// Distance of the surface from the middle of a liquid cell towards a neighbour without liquid, in cells.
     fn surface_distance(&self, cell: usize, other: usize) -> f32 {
         let walls = &self.walls;
         let wet = |cell: usize| {
@@ -45,7 +45,7 @@ impl Particles {
     }
 
     /// Makes the velocity of the faces free of divergence, and remembers the pressure.
-    pub(crate) fn make_solenoidal(&mut self, sub: &SubStep<'_>) {
+    pub(crate) fn make_solenoidal(&mut self, sub: &SubStep) {
         self.find_grounded();
         let mut system = core::mem::take(&mut self.scratch.system);
         system.reset(self.scratch.cells.len());

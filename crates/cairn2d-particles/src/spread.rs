@@ -24,7 +24,7 @@ const FARTHEST: f32 = 0.2;
 
 impl Particles {
     /// Moves particles from crowded cells to empty ones.
-    pub(crate) fn spread(&mut self, sub: &SubStep<'_>) {
+    pub(crate) fn spread(&mut self, sub: &SubStep) {
         self.mark();
         self.find_surface();
         let mut system = core::mem::take(&mut self.scratch.system);

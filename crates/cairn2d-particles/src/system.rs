@@ -21,9 +21,7 @@ impl WorldSystem for Particles {
 
     fn before(&mut self, world: &mut World, dt: f32) -> Result<(), Error> {
         self.follow_world(world)?;
-        let gravity = world.config().gravity;
-        let tasks = world.tasks();
-        self.flow(dt, gravity, tasks.as_deref());
+        self.flow(dt, world.config().gravity);
         Ok(())
     }
 

@@ -106,7 +106,6 @@ pub(crate) struct Cover {
     pub(crate) face: u32,
     pub(crate) axis: u32,
     pub(crate) body: u32,
-    pub(crate) area: f32,
     /// Middle of the face `[m]`.
     pub(crate) at: Vec2,
 }
@@ -327,7 +326,7 @@ impl Walls {
         let area = before - *open;
         if moves && area > 0.0 {
             let (face, axis) = (cell as u32, axis as u32);
-            self.covers.push(Cover { face, axis, body: solid.body, area, at });
+            self.covers.push(Cover { face, axis, body: solid.body, at });
         }
     }
 
@@ -466,7 +465,7 @@ impl Walls {
         for (y, weight_y) in TENT.iter().enumerate() {
             for (x, weight_x) in TENT.iter().enumerate() {
                 // Quarters -1 to 2 of the cell.
-                let column = cell + (x + 1) / 2 - 1;
+                let column = cell + x.div_ceil(2) - 1;
                 let index = column + (y.div_ceil(2)) * self.layout.stride - self.layout.stride;
                 let part = (x + 1) % 2 + 2 * ((y + 1) % 2);
                 share += weight_x * weight_y * self.cells[index].quarters[part];

@@ -2,7 +2,7 @@
 
 use cairn2d::LaneLevel;
 use cairn2d::prelude::*;
-use cairn2d::system::{Systems, WorldSystem};
+use cairn2d::system::WorldSystem;
 
 use super::rest::{Build, DT, Tank};
 use crate::{Particles, ParticlesDef};
@@ -39,8 +39,8 @@ fn a_rejected_call_changes_nothing() {
     assert!(water.fill_box(Aabb::new([0.0, 0.0], [1.0, 1.0]), [0.0, 0.0]).is_err());
     assert!(water.fill_box(Aabb::new([0.0, 0.0], [100.0, 1.0]), [0.0, 0.0]).is_err());
     assert!(water.fill_box(Aabb::new([0.0, 0.0], [0.1, 0.1]), [f32::NAN, 0.0]).is_err());
-    assert!(water.advance(-1.0, [0.0, 0.0], None).is_err());
-    assert!(water.advance(0.1, [f32::INFINITY, 0.0], None).is_err());
+    assert!(water.advance(-1.0, [0.0, 0.0]).is_err());
+    assert!(water.advance(0.1, [f32::INFINITY, 0.0]).is_err());
     water.write(&mut after);
     assert_eq!(before, after);
 }
@@ -75,7 +75,7 @@ fn a_snapshot_goes_on_with_the_same_bits() {
 fn bad_bytes_give_errors() {
     let mut water = Particles::new(ParticlesDef::default()).unwrap();
     water.fill_box(Aabb::new([0.0, 0.0], [0.5, 0.5]), [1.0, 0.0]).unwrap();
-    water.advance(DT, [0.0, -10.0], None).unwrap();
+    water.advance(DT, [0.0, -10.0]).unwrap();
     let mut bytes = Vec::new();
     water.write(&mut bytes);
     for length in 0..bytes.len() {
@@ -87,7 +87,7 @@ fn bad_bytes_give_errors() {
             bad[place] ^= flip;
             let mut copy = Particles::new(ParticlesDef::default()).unwrap();
             if copy.read(&bad).is_ok() && place % 7 == 0 {
-                copy.advance(DT, [0.0, -10.0], None).unwrap();
+                copy.advance(DT, [0.0, -10.0]).unwrap();
                 assert!(copy.positions().iter().all(|p| p.is_finite()));
             }
         }
