@@ -6,6 +6,7 @@
 use cairn2d::math::lanes::small_rotation;
 use cairn2d::{Pose, Vec2};
 
+use crate::coupling::Hit;
 use crate::def::clamped;
 use crate::flow::SubStep;
 use crate::grid::NONE;
@@ -18,6 +19,10 @@ const RADIUS: f32 = 0.49;
 /// Longest part of a motion, in that distance.
 const PART: f32 = 0.8;
 
+/// Farthest way of a particle in a part, pushed by bodies, in that distance: shorter than it, or a wall may
+/// be crossed.
+const FARTHEST: f32 = 0.95;
+
 /// Most parts of a motion.
 const PARTS: f32 = 64.0;
 
@@ -27,6 +32,9 @@ struct Motion {
     velocity: Vec2,
     /// Displacement of each part.
     part: Vec2,
+    /// Position before the part.
+    before: Vec2,
+    particle: u32,
 }
 
 impl Particles {
@@ -35,19 +43,24 @@ impl Particles {
         let radius = RADIUS * self.def.spacing;
         let mut positions = core::mem::take(&mut self.positions);
         let mut velocities = core::mem::take(&mut self.velocities);
+        let mut hits = core::mem::take(&mut self.scratch.hits);
+        hits.clear();
         let start = sub.index as f32 * sub.length;
         for index in 0..positions.len() {
             let motion =
                 if by_velocity { velocities[index] * sub.length } else { self.scratch.vectors[index] };
             let times = if by_velocity { [start, start + sub.length] } else { [start + sub.length; 2] };
-            let moving = Motion { position: positions[index], velocity: velocities[index], part: motion };
-            let moved = self.move_one(moving, radius, times);
+            let (position, velocity) = (positions[index], velocities[index]);
+            let moving =
+                Motion { position, velocity, part: motion, before: position, particle: index as u32 };
+            let moved = self.move_one(moving, radius, times, &mut hits);
             (positions[index], velocities[index]) = (moved.position, moved.velocity);
         }
-        (self.positions, self.velocities) = (positions, velocities);
+        (self.positions, self.velocities, self.scratch.hits) = (positions, velocities, hits);
+        self.settle_hits();
     }
 
-    fn move_one(&self, mut moving: Motion, radius: f32, times: [f32; 2]) -> Motion {
+    fn move_one(&self, mut moving: Motion, radius: f32, times: [f32; 2], hits: &mut Vec<Hit>) -> Motion {
         let length = moving.part.length();
         // No solid is within reach of a short motion of most particles.
         if length <= 0.25 * self.layout.cell {
@@ -60,7 +73,7 @@ impl Particles {
         let parts = clamped((length / (PART * radius)).ceil(), 1.0, PARTS);
         moving.part /= parts;
         for part in 1..=parts as u32 {
-            let before = moving.position;
+            moving.before = moving.position;
             moving.position += moving.part;
             let Some(cell) = self.layout.find(moving.position) else {
                 moving.position += moving.part * (parts - part as f32);
@@ -70,12 +83,12 @@ impl Particles {
                 continue;
             }
             let time = times[0] + (times[1] - times[0]) * (part as f32 / parts);
-            let hit = self.push_out(cell, &mut moving, radius, time);
+            let hit = self.push_out(cell, &mut moving, radius, time, hits);
             if hit
-                && self.push_out(cell, &mut moving, radius, time)
+                && self.push_out(cell, &mut moving, radius, time, hits)
                 && self.is_in_fixed(moving.position, 0.5 * radius)
             {
-                moving.position = before;
+                moving.position = moving.before;
                 break;
             }
         }
@@ -83,9 +96,26 @@ impl Particles {
     }
 
     /// Pushes a particle out of the solids near a cell. Returns whether there was one.
-    fn push_out(&self, cell: usize, moving: &mut Motion, radius: f32, time: f32) -> bool {
-        let mut hit = false;
+    fn push_out(
+        &self,
+        cell: usize,
+        moving: &mut Motion,
+        radius: f32,
+        time: f32,
+        hits: &mut Vec<Hit>,
+    ) -> bool {
+        let (mut hit, before) = (false, moving.before);
+        let mut movers_done = false;
         self.walls.near(cell, |solid| {
+            if solid.body == NONE && !movers_done {
+                movers_done = true;
+                // A body does not push a particle across a wall.
+                let way = moving.position - before;
+                let length = way.length();
+                if length > FARTHEST * radius {
+                    moving.position = before + way * (FARTHEST * radius / length);
+                }
+            }
             let touch = solid.nearest(pose_at(solid, time), moving.position);
             if touch.distance >= radius {
                 return;
@@ -95,6 +125,15 @@ impl Particles {
             let speed = (moving.velocity - solid.velocity_at(touch.point)).dot(touch.normal);
             if speed < 0.0 {
                 moving.velocity -= touch.normal * speed;
+                if solid.body != NONE {
+                    hits.push(Hit {
+                        particle: moving.particle,
+                        body: solid.body,
+                        normal: touch.normal,
+                        at: touch.point,
+                        change: -speed,
+                    });
+                }
             }
             let along = moving.part.dot(touch.normal);
             if along < 0.0 {

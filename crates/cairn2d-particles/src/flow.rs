@@ -41,6 +41,7 @@ impl Particles {
         let count = clamped(needed, 1.0, self.def.max_sub_steps as f32);
         let length = dt / count;
         let limit = FARTHEST_MOVE * self.layout.cell / length;
+        self.foresee_bodies(dt, gravity);
         for index in 0..count as u32 {
             self.sub_step(SubStep { length, gravity, limit, index });
             if self.is_empty() {
@@ -61,9 +62,12 @@ impl Particles {
         self.sort();
         self.part();
         self.mark();
+        self.let_bodies_fall(sub.length);
+        self.find_parts();
         self.give_to_faces(&sub);
         self.make_solenoidal(&sub);
         self.take_from_faces(&sub);
+        self.keep_momentum(&sub);
         self.move_particles(&sub, true);
         self.spread(&sub);
         self.remove_leavers();
@@ -138,7 +142,7 @@ impl Particles {
         for (cell, (&filled, &solid)) in scratch.filled.iter().zip(&walls.solid).enumerate() {
             // The middle of the cell is under the surface.
             let open = 1.0 - solid;
-            if open > LEAST_OPEN && filled - solid >= 0.5 * open {
+            if open > LEAST_OPEN && filled - solid >= 0.5 * open && walls.is_open(cell) {
                 scratch.rows[cell] = scratch.cells.len() as u32;
                 scratch.cells.push(cell as u32);
             }

@@ -29,6 +29,7 @@
 #![forbid(unsafe_code)]
 
 mod collide;
+mod coupling;
 mod def;
 mod flow;
 mod grid;

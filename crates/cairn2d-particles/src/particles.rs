@@ -1,11 +1,12 @@
 //! The particles, their grid, and the calls of users.
 
-use cairn2d::{Aabb, Pose, Shape, StandardFloats, ValueError, Vec2};
+use cairn2d::{Aabb, BodyImpulse, Pose, Shape, ShapeInBox, StandardFloats, ValueError, Vec2};
 
+use crate::coupling::{Hit, Mover, Part};
 use crate::def::{MAX_PARTICLES, ParticlesDef, check, check_vector};
 use crate::grid::Layout;
 use crate::solve::System;
-use crate::walls::Walls;
+use crate::walls::{Solid, Walls};
 
 /// What the last step did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,6 +51,8 @@ pub struct Particles {
     /// Pressure of each cell over density `[m^2/s^2]`, 0 outside of the liquid.
     pub(crate) pressures: Vec<f32>,
     pub(crate) walls: Walls,
+    /// Moving bodies in the order of their ids.
+    pub(crate) movers: Vec<Mover>,
     pub(crate) step: ParticlesStep,
     pub(crate) scratch: Scratch,
 }
@@ -77,6 +80,17 @@ pub(crate) struct Scratch {
     pub(crate) system: System,
     /// Displacements that part close particles.
     pub(crate) partings: Vec<Vec2>,
+    pub(crate) hits: Vec<Hit>,
+    /// Connected parts of the liquid: by first label, labels, and labels of cells.
+    pub(crate) parts: Vec<Part>,
+    pub(crate) part_labels: Vec<u32>,
+    pub(crate) part_of_cell: Vec<u32>,
+    pub(crate) impulses: Vec<BodyImpulse>,
+    pub(crate) sleepers: Vec<BodyImpulse>,
+    pub(crate) found: Vec<ShapeInBox>,
+    pub(crate) movers: Vec<Mover>,
+    pub(crate) fixed: Vec<Solid>,
+    pub(crate) moving: Vec<Solid>,
 }
 
 /// A copy begins with empty memory.
@@ -108,6 +122,7 @@ impl Particles {
                 next_number: 0,
                 pressures,
                 walls,
+                movers: Vec::new(),
                 step: ParticlesStep::default(),
                 scratch: Scratch::default(),
             })

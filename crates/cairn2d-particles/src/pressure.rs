@@ -3,7 +3,7 @@
 //! A cell is liquid if its middle is under the surface. Beyond the surface the pressure is zero at its true
 //! distance (ghost fluid, Enright et al. 2003). Faces count by their open share (Ng, Min, Gibou 2009).
 
-use crate::def::clamped;
+use crate::def::{clamped, larger};
 use crate::flow::SubStep;
 use crate::grid::NONE;
 use crate::particles::Particles;
@@ -33,6 +33,13 @@ impl Particles {
         clamped(above / (above + below), NEAREST_SURFACE, 1.0)
     }
 
+    /// Open share of a face over the share of the cell around it that is open: what a pressure moves there.
+    fn lightness(&self, axis: usize, face: usize) -> f32 {
+        let open = self.walls.open[axis][face];
+        let [behind, before] = self.walls.halves[axis][face];
+        open / larger(behind + before, 0.3 * open)
+    }
+
     /// The faces of a cell: axis, face, sign of the outward direction, neighbour.
     pub(crate) fn sides(&self, cell: usize) -> [(usize, usize, f32, usize); 4] {
         let stride = self.layout.stride;
@@ -55,13 +62,12 @@ impl Particles {
             for (side, (axis, face, sign, other)) in self.sides(cell).into_iter().enumerate() {
                 let open = self.walls.open[axis][face];
                 if open <= 0.0 {
-                    flow += sign * self.walls.speed[axis][face];
                     continue;
                 }
-                flow += sign
-                    * (open * self.scratch.speed[axis][face] + (1.0 - open) * self.walls.speed[axis][face]);
+                flow += sign * (open * self.scratch.speed[axis][face]);
                 let near = self.scratch.rows[other];
-                let weight = if near == NONE { open / self.surface_distance(cell, other) } else { open };
+                let distance = if near == NONE { self.surface_distance(cell, other) } else { 1.0 };
+                let weight = open * self.lightness(axis, face) / distance;
                 system.near[row][side] = near;
                 system.weights[row][side] = weight;
                 diagonal += weight;
@@ -70,6 +76,9 @@ impl Particles {
             system.right[row] = -flow;
             system.solution[row] = self.pressures[cell] * (sub.length * self.layout.per_cell);
         }
+        self.scratch.system = system;
+        self.add_bodies();
+        let mut system = core::mem::take(&mut self.scratch.system);
         let gain = sub.gravity.length() * sub.length;
         let limit = RESIDUAL * (gain + 0.01 * self.layout.cell / sub.length);
         self.step.pressure_passes += system.solve(limit, PASSES);
@@ -81,6 +90,7 @@ impl Particles {
         }
         self.push_faces(&system.solution);
         self.scratch.system = system;
+        self.push_bodies();
     }
 
     /// Changes the velocities of the faces by the differences of the pressures.
@@ -93,14 +103,15 @@ impl Particles {
                     continue;
                 }
                 let near = scratch.rows[other];
+                let lightness = self.lightness(axis, face);
                 if near == NONE {
                     core::mem::swap(&mut self.scratch, &mut scratch);
                     let distance = self.surface_distance(cell, other);
                     core::mem::swap(&mut self.scratch, &mut scratch);
-                    scratch.speed[axis][face] += sign * (solution[row] / distance);
+                    scratch.speed[axis][face] += sign * (lightness * solution[row] / distance);
                 } else if sign < 0.0 {
                     // The neighbour behind; each inner face gets its push once.
-                    scratch.speed[axis][face] += solution[near as usize] - solution[row];
+                    scratch.speed[axis][face] += lightness * (solution[near as usize] - solution[row]);
                 }
             }
         }
@@ -156,7 +167,7 @@ pub(crate) fn find(labels: &mut [u32], mut row: u32) -> u32 {
 }
 
 /// Makes two components one; the lower first row stays.
-fn join(labels: &mut [u32], a: u32, b: u32) {
+pub(crate) fn join(labels: &mut [u32], a: u32, b: u32) {
     let (a, b) = (find(labels, a), find(labels, b));
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     labels[high as usize] = low;

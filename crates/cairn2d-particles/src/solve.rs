@@ -2,6 +2,7 @@
 //!
 //! Sums run over sixteen partial sums in a fixed order, so a wide processor and a narrow one agree.
 
+use crate::coupling::{BodyRow, BodyRows};
 use crate::grid::NONE;
 
 /// Rows of the system, each with four neighbours.
@@ -12,6 +13,10 @@ pub(crate) struct System {
     /// Weights of the neighbours.
     pub(crate) weights: Vec<[f32; 4]>,
     pub(crate) diagonal: Vec<f32>,
+    /// Bodies, their rows, and what they add to the diagonal.
+    pub(crate) bodies: Vec<(u32, BodyRows)>,
+    pub(crate) body_rows: Vec<BodyRow>,
+    pub(crate) diagonal_bodies: Vec<f32>,
     pub(crate) right: Vec<f32>,
     pub(crate) solution: Vec<f32>,
     residual: Vec<f32>,
@@ -27,7 +32,9 @@ impl System {
         self.near.resize(rows, [NONE; 4]);
         self.weights.clear();
         self.weights.resize(rows, [0.0; 4]);
-        for values in [&mut self.diagonal, &mut self.right] {
+        self.bodies.clear();
+        self.body_rows.clear();
+        for values in [&mut self.diagonal, &mut self.right, &mut self.diagonal_bodies] {
             values.clear();
             values.resize(rows, 0.0);
         }
@@ -47,12 +54,13 @@ impl System {
             for index in near {
                 *index = if *index == NONE { rows as u32 } else { *index };
             }
-            let diagonal = self.diagonal[row];
+            let diagonal = self.diagonal[row] + self.diagonal_bodies[row];
             self.inverse[row] = if diagonal > 0.0 { 1.0 / diagonal } else { 0.0 };
         }
         multiply(&self.near, &self.weights, &self.diagonal, &self.solution, &mut self.image);
+        give_way(&self.bodies, &self.body_rows, &self.solution, &mut self.image);
         for row in 0..rows {
-            let open = self.diagonal[row] > 0.0;
+            let open = self.inverse[row] > 0.0;
             self.residual[row] = if open { self.right[row] - self.image[row] } else { 0.0 };
             self.direction[row] = self.inverse[row] * self.residual[row];
         }
@@ -61,6 +69,7 @@ impl System {
         while passes < most && largest(&self.residual) > limit {
             passes += 1;
             multiply(&self.near, &self.weights, &self.diagonal, &self.direction, &mut self.image);
+            give_way(&self.bodies, &self.body_rows, &self.direction, &mut self.image);
             let curvature = dot(&self.direction, &self.image);
             // Also for NaN.
             if !(curvature > 0.0 && product > 0.0) {
@@ -89,6 +98,27 @@ fn multiply(near: &[[u32; 4]], weights: &[[f32; 4]], diagonal: &[f32], values: &
         let [a, b, c, d] = near.map(|index| values[index as usize]);
         let around = (weights[0] * a + weights[1] * b) + (weights[2] * c + weights[3] * d);
         image[row] = diagonal * values[row] - around;
+    }
+}
+
+/// Adds the flow of bodies that the values push.
+fn give_way(bodies: &[(u32, BodyRows)], rows: &[BodyRow], values: &[f32], image: &mut [f32]) {
+    for &(_, BodyRows { first, end, weights, .. }) in bodies {
+        if weights == [0.0; 3] {
+            continue;
+        }
+        let rows = &rows[first as usize..end as usize];
+        let mut sum = [0.0_f32; 3];
+        for entry in rows {
+            for (sum, push) in sum.iter_mut().zip(entry.push) {
+                *sum += push * values[entry.row as usize];
+            }
+        }
+        let [x, y, turn] = [0, 1, 2].map(|part| sum[part] * weights[part]);
+        for entry in rows {
+            let [a, b, c] = entry.push;
+            image[entry.row as usize] += a * x + b * y + c * turn;
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! The liquid as a system beside a world, and its bytes.
 
 use cairn2d::system::{BytesError, BytesReader, BytesWriter, WorldSystem};
-use cairn2d::{Aabb, BodyKind, Error, QueryFilter, ValueError, World};
+use cairn2d::{Aabb, BodyId, BodyKind, BodyRef, Error, QueryFilter, ShapeInBox, ValueError, Vec2, World};
 
+use crate::coupling::Mover;
 use crate::def::{FARTHEST, MAX_PARTICLES, ParticlesDef};
 use crate::grid::NONE;
 use crate::particles::Particles;
@@ -22,6 +23,20 @@ impl WorldSystem for Particles {
     fn before(&mut self, world: &mut World, dt: f32) -> Result<(), Error> {
         self.follow_world(world)?;
         self.flow(dt, world.config().gravity);
+        self.list_impulses();
+        // Forces act during the step, as gravity does, so that both cancel at any time of it.
+        for entry in &self.scratch.impulses {
+            if let Some(mut body) = world.body_mut(entry.body) {
+                body.apply_force(entry.impulse / dt)?;
+                body.apply_torque(entry.angular / dt)?;
+            }
+        }
+        for sleeper in &self.scratch.sleepers {
+            if let Some(mut body) = world.body_mut(sleeper.body) {
+                body.wake();
+            }
+        }
+        world.apply_impulses(&self.scratch.sleepers, 0.0)?;
         Ok(())
     }
 
@@ -41,6 +56,12 @@ impl WorldSystem for Particles {
         writer.u32(wet().count() as u32);
         for (cell, &pressure) in wet() {
             writer.u32(cell as u32).f32(pressure);
+        }
+        writer.u32(self.movers.len() as u32);
+        for mover in &self.movers {
+            let left = mover.left.unwrap_or(Vec2::ZERO);
+            writer.u64(mover.body.to_bits()).u32(u32::from(mover.left.is_some()));
+            writer.vec2(left).vec2(mover.rest);
         }
     }
 
@@ -77,6 +98,17 @@ impl WorldSystem for Particles {
             let pressure = reader.f32("pressure", -LARGEST, LARGEST)?;
             *water.pressures.get_mut(cell).ok_or(BytesError::Structure("a cell does not exist"))? = pressure;
         }
+        for _ in 0..reader.count(28)? {
+            let body =
+                BodyId::from_bits(reader.u64()?).ok_or(BytesError::Structure("no body has this id"))?;
+            if water.movers.last().is_some_and(|last| last.body.to_bits() >= body.to_bits()) {
+                return Err(BytesError::Structure("bodies are out of order"));
+            }
+            let known = reader.u32()? == 1;
+            let left = reader.vec2("velocity", LARGEST)?;
+            let rest = reader.vec2("impulse", LARGEST)?;
+            water.movers.push(Mover::new(body, known.then_some(left), rest));
+        }
         reader.end()?;
         *self = water;
         Ok(())
@@ -90,34 +122,67 @@ impl WorldSystem for Particles {
 impl Particles {
     /// Brings the walls up to date with the shapes of the world.
     pub(crate) fn follow_world(&mut self, world: &World) -> Result<(), ValueError> {
-        let mut found = Vec::new();
-        world.shapes_in_box(self.walls.bounds(), QueryFilter::all(), &mut found)?;
-        found.sort_unstable_by_key(|shape| (shape.body.to_bits(), shape.shape.to_bits()));
+        let mut scratch = core::mem::take(&mut self.scratch);
+        world.shapes_in_box(self.walls.bounds(), QueryFilter::all(), &mut scratch.found)?;
+        scratch.found.sort_unstable_by_key(|shape| (shape.body.to_bits(), shape.shape.to_bits()));
         self.walls.restore();
-        let (mut fixed, mut moving) = (Vec::new(), Vec::new());
-        for found in &found {
+        scratch.fixed.clear();
+        scratch.moving.clear();
+        scratch.movers.clear();
+        for found in &scratch.found {
             let Some(body) = world.body(found.body) else { continue };
             let Some(shape) = world.shape(found.shape).filter(|shape| !shape.is_sensor()) else { continue };
             let is_static = body.kind() == BodyKind::Static;
+            if !is_static && scratch.movers.last().is_none_or(|last| last.body != found.body) {
+                scratch.movers.push(self.mover(&body, found));
+            }
             let solid = Solid {
                 shape: shape.geometry().clone(),
                 pose: found.pose,
                 center: found.center,
                 velocity: found.velocity,
                 spin: found.angular_velocity,
-                body: if is_static { NONE } else { moving.len() as u32 },
+                body: if is_static { NONE } else { scratch.movers.len() as u32 - 1 },
             };
-            if is_static { fixed.push(solid) } else { moving.push(solid) }
+            if is_static { scratch.fixed.push(solid) } else { scratch.moving.push(solid) }
         }
-        let same = fixed.len() == self.walls.fixed_count
-            && fixed.iter().zip(&self.walls.solids).all(|(a, b)| a.signature() == b.signature());
+        core::mem::swap(&mut self.movers, &mut scratch.movers);
+        let same = scratch.fixed.len() == self.walls.fixed_count
+            && scratch.fixed.iter().zip(&self.walls.solids).all(|(a, b)| a.signature() == b.signature());
         if !same {
-            self.walls.solids = fixed;
+            core::mem::swap(&mut self.walls.solids, &mut scratch.fixed);
             self.walls.set_fixed();
         }
-        self.walls.solids.extend(moving);
+        self.walls.solids.append(&mut scratch.moving);
         self.walls.add_movers();
+        self.scratch = scratch;
         Ok(())
+    }
+
+    /// A moving body as it is now, with what is known from the last step.
+    fn mover(&self, body: &BodyRef<'_>, found: &ShapeInBox) -> Mover {
+        let id = found.body;
+        let known = self.movers.binary_search_by_key(&id.to_bits(), |mover| mover.body.to_bits());
+        let known = known.ok().map(|index| &self.movers[index]);
+        let mut mover = Mover::new(id, None, Vec2::ZERO);
+        if let Some(known) = known {
+            (mover.left, mover.rest) = (known.left, known.rest);
+        }
+        let mass = body.mass();
+        mover.dynamic = body.kind() == BodyKind::Dynamic;
+        mover.asleep = body.is_asleep();
+        let inverse = |value: f32| if mover.dynamic && value > 0.0 { 1.0 / value } else { 0.0 };
+        mover.true_inverse_mass = inverse(mass.mass);
+        let locks = body.locks();
+        if !mover.asleep {
+            let free = |locked: bool| if locked { 0.0 } else { mover.true_inverse_mass };
+            mover.inverse_mass = Vec2::new(free(locks.x), free(locks.y));
+            mover.inverse_inertia = if locks.rotation { 0.0 } else { inverse(mass.inertia) };
+        }
+        (mover.center, mover.velocity, mover.spin) = (found.center, found.velocity, found.angular_velocity);
+        mover.start = found.velocity;
+        mover.gravity_scale = body.gravity_scale();
+        mover
     }
 }
 

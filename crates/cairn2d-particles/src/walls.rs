@@ -18,6 +18,9 @@ use crate::grid::{Layout, NONE};
 /// Open share of a face below which it is closed.
 const LEAST_OPEN: f32 = 0.05;
 
+/// Covered share of a cell from which on it is closed.
+const FULL: f32 = 0.9;
+
 /// Walls thinner than this, in cells, hide what is behind them.
 const THIN: f32 = 1.5;
 
@@ -106,6 +109,7 @@ pub(crate) struct Cover {
     pub(crate) face: u32,
     pub(crate) axis: u32,
     pub(crate) body: u32,
+    pub(crate) area: f32,
     /// Middle of the face `[m]`.
     pub(crate) at: Vec2,
 }
@@ -143,6 +147,8 @@ pub(crate) struct Walls {
     /// Open shares of faces, by axis, and those that static shapes alone leave.
     pub(crate) open: [Vec<f32>; 2],
     fixed_open: [Vec<f32>; 2],
+    /// Open parts of the half cells behind and before a face, by axis; up to a half each.
+    pub(crate) halves: [Vec<[f32; 2]>; 2],
     /// Velocity of the wall along the axis of a closed face.
     pub(crate) speed: [Vec<f32>; 2],
     /// Whether a closed face separates cells, at least one of which is open.
@@ -172,6 +178,7 @@ impl Walls {
             covers: Vec::new(),
             open: [vec![1.0; count], vec![1.0; count]],
             fixed_open: [vec![1.0; count], vec![1.0; count]],
+            halves: [vec![[0.5; 2]; count], vec![[0.5; 2]; count]],
             speed: [vec![0.0; count], vec![0.0; count]],
             bound: [vec![false; count], vec![false; count]],
             solid: vec![0.0; count],
@@ -185,7 +192,7 @@ impl Walls {
             + size_of_val(&*self.links)
             + size_of_val(&*self.thin)
             + size_of_val(&*self.solids)
-            + self.layout.count * 29
+            + self.layout.count * 45
     }
 
     /// Replaces the static shapes, all of `solids`.
@@ -198,6 +205,7 @@ impl Walls {
         self.fixed_count = self.solids.len();
         for index in 0..self.fixed_count {
             self.cover(index);
+            self.close_full(index);
         }
         self.hide_behind(0);
         (self.fixed_links, self.fixed_thin) = (self.links.len(), self.thin.len());
@@ -232,6 +240,7 @@ impl Walls {
     pub(crate) fn add_movers(&mut self) {
         for index in self.fixed_count..self.solids.len() {
             self.cover(index);
+            self.close_full(index);
         }
         self.hide_behind(self.fixed_count);
         let saved = self.saved.iter().map(|&(index, _)| index);
@@ -247,6 +256,36 @@ impl Walls {
         for row in rows {
             for column in columns.clone() {
                 self.cover_cell(&solid, index as u32, row * self.layout.stride + column, moves);
+            }
+        }
+    }
+
+    /// Closes the faces of cells that are nearly full of solids, after one was added: their share is too
+    /// small to hold a pressure.
+    fn close_full(&mut self, index: usize) {
+        let solid = self.solids[index].clone();
+        let stride = self.layout.stride;
+        let [rows, columns] = self.reach(&solid);
+        for row in rows {
+            for column in columns.clone() {
+                let cell = row * stride + column;
+                let quarters = &self.cells[cell].quarters;
+                if quarters.iter().sum::<f32>() < 4.0 * FULL {
+                    continue;
+                }
+                for (axis, face) in [(0, cell), (0, cell + 1), (1, cell), (1, cell + stride)] {
+                    let area = self.cells[face].open[axis];
+                    if area <= 0.0 {
+                        continue;
+                    }
+                    self.cells[face].open[axis] = 0.0;
+                    if index >= self.fixed_count {
+                        let (across, _) = axes(axis);
+                        let at = self.layout.middle(face) - across * (0.5 * self.layout.cell);
+                        let (face, axis) = (face as u32, axis as u32);
+                        self.covers.push(Cover { face, axis, body: solid.body, area, at });
+                    }
+                }
             }
         }
     }
@@ -326,7 +365,7 @@ impl Walls {
         let area = before - *open;
         if moves && area > 0.0 {
             let (face, axis) = (cell as u32, axis as u32);
-            self.covers.push(Cover { face, axis, body: solid.body, at });
+            self.covers.push(Cover { face, axis, body: solid.body, area, at });
         }
     }
 
@@ -428,14 +467,6 @@ impl Walls {
             (self.speed[0][index], self.speed[1][index]) = (0.0, 0.0);
             self.hides[index] = data.thin != NONE;
         }
-        for cover in &self.covers {
-            let solid = self.solids[self.fixed_count..].iter().find(|solid| solid.body == cover.body);
-            if let Some(solid) = solid {
-                let velocity = solid.velocity_at(cover.at);
-                self.speed[cover.axis as usize][cover.face as usize] =
-                    if cover.axis == 0 { velocity.x } else { velocity.y };
-            }
-        }
         let inner = stride + 1..self.layout.count - stride - 1;
         for &cell in touched.iter().filter(|&&cell| inner.contains(&(cell as usize))) {
             // The faces of a cell depend on both neighbours; one ring is enough, as changes reach further.
@@ -444,6 +475,12 @@ impl Walls {
             for axis in 0..2 {
                 let closed = self.open[axis][index] <= 0.0;
                 let behind = index - self.layout.step(axis);
+                let half = |cell: usize, parts: [usize; 2]| {
+                    let quarters = &self.cells[cell].quarters;
+                    0.5 - 0.25 * (quarters[parts[0]] + quarters[parts[1]])
+                };
+                let [high, low] = if axis == 0 { [[1, 3], [0, 2]] } else { [[2, 3], [0, 1]] };
+                self.halves[axis][index] = [half(behind, high), half(index, low)];
                 self.bound[axis][index] = closed && (self.is_open(index) || self.is_open(behind));
             }
         }
@@ -451,7 +488,7 @@ impl Walls {
     }
 
     /// Whether liquid can leave a cell.
-    fn is_open(&self, cell: usize) -> bool {
+    pub(crate) fn is_open(&self, cell: usize) -> bool {
         let faces = [self.cells[cell].open[0], self.cells[cell].open[1]];
         let next = [self.cells[cell + 1].open[0], self.cells[cell + self.layout.stride].open[1]];
         faces.iter().chain(&next).any(|&open| open > 0.0)
@@ -558,6 +595,19 @@ impl Walls {
     #[inline]
     pub(crate) fn is_near(&self, cell: usize) -> bool {
         self.cells[cell].links != NONE
+    }
+
+    /// Whether a static solid may be near a place of a cell.
+    pub(crate) fn is_near_fixed(&self, cell: usize) -> bool {
+        let mut entry = self.cells[cell].links;
+        while entry != NONE {
+            let link = self.links[entry as usize];
+            if (link.solid as usize) < self.fixed_count {
+                return true;
+            }
+            entry = link.next;
+        }
+        false
     }
 
     /// Calls `visit` with each solid near a cell: the moving ones first.
