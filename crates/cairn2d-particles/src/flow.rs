@@ -158,7 +158,7 @@ impl Particles {
         }
         for index in 0..self.positions.len() {
             let position = self.positions[index];
-            let place = layout.place(position);
+            let place = walls.moving_place(layout.place(position), position);
             let velocity = self.velocities[index];
             let gradient = self.gradients[index].map(|part| part * layout.cell);
             for axis in 0..2 {
@@ -191,7 +191,7 @@ impl Particles {
         let slow = 2.0 * sub.gravity.length() * layout.cell;
         for index in 0..self.positions.len() {
             let position = self.positions[index];
-            let place = layout.place(position);
+            let place = walls.moving_place(layout.place(position), position);
             let mut velocity = [0.0; 2];
             let mut gradient = [0.0; 4];
             for axis in 0..2 {

@@ -127,7 +127,7 @@ impl Particles {
         scratch.vectors.clear();
         let most = 0.1 * layout.cell;
         for (&position, &parting) in self.positions.iter().zip(&scratch.partings) {
-            let place = layout.place(position);
+            let place = walls.moving_place(layout.place(position), position);
             let mut shift = [0.0; 2];
             for (axis, shift) in shift.iter_mut().enumerate() {
                 let weighed = walls.weigh(place, position, axis);

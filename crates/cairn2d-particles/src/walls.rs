@@ -121,12 +121,14 @@ struct Cell {
     open: [f32; 2],
     /// Covered shares of the four quarters.
     quarters: [f32; 4],
+    /// Whether the middle is inside of a thin solid, which then closes the cell.
+    inside: bool,
     /// First entries of the lists.
     links: u32,
     thin: u32,
 }
 
-const FREE: Cell = Cell { open: [1.0; 2], quarters: [0.0; 4], links: NONE, thin: NONE };
+const FREE: Cell = Cell { open: [1.0; 2], quarters: [0.0; 4], inside: false, links: NONE, thin: NONE };
 
 /// Coverage of all cells.
 #[derive(Clone, Debug)]
@@ -157,6 +159,8 @@ pub(crate) struct Walls {
     pub(crate) solid: Vec<f32>,
     /// Whether thin walls are near a cell.
     pub(crate) hides: Vec<bool>,
+    /// Whether a cell is closed, or thin walls are near.
+    narrow: Vec<bool>,
     /// Bound faces next to a thin wall that moves keep their speed here.
     touched: Vec<u32>,
 }
@@ -183,6 +187,7 @@ impl Walls {
             bound: [vec![false; count], vec![false; count]],
             solid: vec![0.0; count],
             hides: vec![false; count],
+            narrow: vec![false; count],
             touched: Vec::new(),
         }
     }
@@ -192,7 +197,7 @@ impl Walls {
             + size_of_val(&*self.links)
             + size_of_val(&*self.thin)
             + size_of_val(&*self.solids)
-            + self.layout.count * 45
+            + self.layout.count * 46
     }
 
     /// Replaces the static shapes, all of `solids`.
@@ -269,8 +274,8 @@ impl Walls {
         for row in rows {
             for column in columns.clone() {
                 let cell = row * stride + column;
-                let quarters = &self.cells[cell].quarters;
-                if quarters.iter().sum::<f32>() < 4.0 * FULL {
+                let Cell { quarters, inside, .. } = self.cells[cell];
+                if quarters.iter().sum::<f32>() < 4.0 * FULL && !inside {
                     continue;
                 }
                 for (axis, face) in [(0, cell), (0, cell + 1), (1, cell), (1, cell + stride)] {
@@ -323,6 +328,7 @@ impl Walls {
             (self.cells[cell].open, self.cells[cell].quarters) = ([0.0; 2], [1.0; 4]);
             return;
         }
+        self.cells[cell].inside |= distance <= 0.0 && is_thin(solid, width);
         let quarter = 0.25 * width;
         if distance < 0.75 {
             for part in 0..4 {
@@ -472,6 +478,7 @@ impl Walls {
             // The faces of a cell depend on both neighbours; one ring is enough, as changes reach further.
             let index = cell as usize;
             self.solid[index] = self.solid_share(index);
+            self.narrow[index] = self.hides[index] || !self.is_open(index);
             for axis in 0..2 {
                 let closed = self.open[axis][index] <= 0.0;
                 let behind = index - self.layout.step(axis);
@@ -546,6 +553,35 @@ impl Walls {
             entry = thin.next;
         }
         false
+    }
+
+    /// The place whose faces move a particle: its own, or, in the gap between a wall and the next open cell,
+    /// the middle of that cell.
+    #[inline]
+    pub(crate) fn moving_place(&self, place: Vec2, position: Vec2) -> Vec2 {
+        let cell = self.layout.cell_at(place);
+        if !self.narrow[cell] || (self.is_open(cell) && !self.is_hidden(cell, position)) {
+            return place;
+        }
+        let middle = Vec2::new(place.x.floor() + 0.5, place.y.floor() + 0.5);
+        let offset = place - middle;
+        let mut sides = [(0, offset.x), (1, offset.y)];
+        if offset.y.abs() > offset.x.abs() {
+            sides.swap(0, 1);
+        }
+        for (axis, way) in sides {
+            let step = self.layout.step(axis);
+            let next = if way > 0.0 { cell + step } else { cell - step };
+            if self.is_open(next) && !self.is_hidden(next, position) {
+                let to = if way > 0.0 { 1.0 } else { -1.0 };
+                return if axis == 0 {
+                    Vec2::new(middle.x + to, place.y)
+                } else {
+                    Vec2::new(place.x, middle.y + to)
+                };
+            }
+        }
+        place
     }
 
     /// The faces of an axis around a position, and a weight for each that is open and not hidden.

@@ -19,6 +19,8 @@ pub(super) fn empty_world() -> World {
 pub(super) enum Build {
     Thick,
     Lines,
+    /// Capsules half a cell thick, whose middles may be those of cells.
+    Capsules(f32),
 }
 
 /// A closed room with its inner corner at a point.
@@ -36,10 +38,17 @@ pub(super) fn build_room(world: &mut World, corner: [f32; 2], size: [f32; 2], bu
             let lid = Body::fixed().at([x + 0.5 * width, y + height + thick]).with(floor);
             world.spawn(lid).unwrap();
         }
-        Build::Lines => {
+        Build::Lines | Build::Capsules(_) => {
+            let radius = if let Build::Capsules(radius) = build { radius } else { 0.0 };
+            let [x, y] = [x - radius, y - radius];
+            let [width, height] = [width + 2.0 * radius, height + 2.0 * radius];
             let corners = [[x, y + height], [x, y], [x + width, y], [x + width, y + height], [x, y + height]];
             for ends in corners.windows(2) {
-                world.spawn(Body::fixed().with(Segment::new(ends[0], ends[1]))).unwrap();
+                let body = match build {
+                    Build::Capsules(radius) => Body::fixed().with(Capsule::new(ends[0], ends[1], radius)),
+                    _ => Body::fixed().with(Segment::new(ends[0], ends[1])),
+                };
+                world.spawn(body).unwrap();
             }
         }
     }
@@ -180,6 +189,14 @@ fn walls_of_lines_off_the_grid_hold_water_as_well() {
     let size = [14.09, 12.0];
     let tank = Tank { spacing: 0.1, block: [3.5, 7.1], size, corner: [0.08, 0.17], build: Build::Lines };
     check_rest(&tank, 30);
+}
+
+#[test]
+fn walls_of_capsules_hold_water_wherever_the_grid_is() {
+    for (radius, corner) in [(0.05, [0.0, 0.0]), (0.05, [0.208, 0.174]), (0.08, [0.106, 0.05])] {
+        let build = Build::Capsules(radius);
+        check_rest(&Tank { spacing: 0.1, block: [3.5, 7.1], size: [14.09, 12.0], corner, build }, 30);
+    }
 }
 
 #[test]
