@@ -19,23 +19,35 @@ pub(crate) const SHARE: f32 = 0.25;
 /// Open share of the tent around the middle of a cell below which it never is liquid.
 const LEAST_OPEN: f32 = 0.01;
 
+/// Root mean square of the speeds, and speed of the fastest particle, in terms of waves of a cell, below which
+/// the liquid is calm.
+const CALM_MEAN: f32 = 0.02;
+const CALM_FASTEST: f32 = 0.15;
+
+/// Time of calm after which the liquid sleeps `[s]`.
+pub(crate) const TIME_TO_SLEEP: f32 = 0.5;
+
 /// Weight of liquid faces from which on the liquid carries a particle.
 const LEAST_SUPPORT: f32 = 0.15;
 
 /// Cells that the fastest particle may cross in a sub-step.
-const COURANT: f32 = 1.0;
+const COURANT: f32 = 2.0;
 
 /// Cells that any particle may cross in a sub-step; faster ones are slowed down.
-const FARTHEST_MOVE: f32 = 3.0;
+const FARTHEST_MOVE: f32 = 4.0;
 
 impl Particles {
     /// The liquid of a step.
     pub(crate) fn flow(&mut self, dt: f32, gravity: Vec2) {
         self.step = ParticlesStep::default();
-        if dt <= 0.0 || self.is_empty() {
+        let gravity = gravity * self.def.gravity_scale;
+        if gravity != self.gravity {
+            self.gravity = gravity;
+            self.wake();
+        }
+        if dt <= 0.0 || self.is_empty() || self.asleep {
             return;
         }
-        let gravity = gravity * self.def.gravity_scale;
         let speed = self.fastest() + dt * gravity.length();
         let needed = (speed * dt / (COURANT * self.layout.cell)).ceil();
         let count = clamped(needed, 1.0, self.def.max_sub_steps as f32);
@@ -50,6 +62,24 @@ impl Particles {
         }
         self.step.sub_steps = count as u32;
         self.step.fastest = self.fastest();
+        self.watch(dt);
+    }
+
+    /// Lets the liquid sleep after some time of hardly any motion.
+    fn watch(&mut self, dt: f32) {
+        // Waves of one cell are about that fast.
+        let wave = (self.gravity.length() * self.layout.cell).sqrt();
+        let mean = self.velocities.iter().fold(0.0, |sum, velocity| sum + velocity.length_squared())
+            / larger(self.velocities.len() as f32, 1.0);
+        let calm = mean.sqrt() < CALM_MEAN * wave && self.step.fastest < CALM_FASTEST * wave;
+        self.calm_time = if calm { self.calm_time + dt } else { 0.0 };
+    }
+
+    /// Puts the liquid to sleep.
+    pub(crate) fn fall_asleep(&mut self) {
+        self.asleep = true;
+        self.velocities.fill(Vec2::ZERO);
+        self.gradients.fill([0.0; 4]);
     }
 
     fn fastest(&self) -> f32 {
@@ -129,7 +159,8 @@ impl Particles {
             let place = layout.place(position);
             let corners = layout.middles(place);
             let indices = layout.indices(&corners);
-            let hides = indices.iter().any(|&index| walls.hides[index]);
+            let plain = walls.plain[layout.cell_at(place)];
+            let hides = !plain && indices.iter().any(|&index| walls.hides[index]);
             for (index, weight) in indices.into_iter().zip(corners.weights) {
                 if !(hides && walls.is_hidden(index, position)) {
                     scratch.filled[index] += SHARE * weight;
@@ -160,7 +191,8 @@ impl Particles {
             let position = self.positions[index];
             let place = walls.moving_place(layout.place(position), position);
             let velocity = self.velocities[index];
-            let gradient = self.gradients[index].map(|part| part * layout.cell);
+            let [a, b, c, d] = self.gradients[index];
+            let gradient = [a * layout.cell, b * layout.cell, c * layout.cell, d * layout.cell];
             for axis in 0..2 {
                 let Weighed { faces, weights, .. } = walls.weigh(place, position, axis);
                 // About the mean of the places, so that the sum of the momenta is that of the particle.
@@ -197,7 +229,8 @@ impl Particles {
             for axis in 0..2 {
                 let weighed = walls.weigh(place, position, axis);
                 let Weighed { faces, weights, bilinear, along: [a, b], all } = weighed;
-                let mut speeds = faces.map(|face| scratch.speed[axis][face]);
+                let speed = &scratch.speed[axis];
+                let mut speeds = [speed[faces[0]], speed[faces[1]], speed[faces[2]], speed[faces[3]]];
                 let mean = (weights[0] * speeds[0] + weights[1] * speeds[1])
                     + (weights[2] * speeds[2] + weights[3] * speeds[3]);
                 let pull = if axis == 0 { sub.gravity.x } else { sub.gravity.y };
@@ -234,7 +267,9 @@ impl Particles {
     /// Whether a place and all cells around are liquid.
     fn is_deep(&self, place: Vec2) -> bool {
         let corners = self.layout.middles(place);
-        self.layout.indices(&corners).iter().all(|&cell| self.scratch.rows[cell] != NONE)
+        let [a, b, c, d] = self.layout.indices(&corners);
+        let rows = &self.scratch.rows;
+        rows[a] != NONE && rows[b] != NONE && rows[c] != NONE && rows[d] != NONE
     }
 
     /// Replaces the speeds of closed and hidden faces. A wall across has its own speed, unless liquid that is

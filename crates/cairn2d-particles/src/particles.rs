@@ -51,6 +51,13 @@ pub struct Particles {
     /// Pressure of each cell over density `[m^2/s^2]`, 0 outside of the liquid.
     pub(crate) pressures: Vec<f32>,
     pub(crate) walls: Walls,
+    /// Gravity of the last step.
+    pub(crate) gravity: Vec2,
+    /// How long there was hardly any motion `[s]`.
+    pub(crate) calm_time: f32,
+    pub(crate) asleep: bool,
+    /// Hash of the static shapes.
+    pub(crate) fixed_hash: u64,
     /// Moving bodies in the order of their ids.
     pub(crate) movers: Vec<Mover>,
     pub(crate) step: ParticlesStep,
@@ -122,6 +129,10 @@ impl Particles {
                 next_number: 0,
                 pressures,
                 walls,
+                gravity: Vec2::ZERO,
+                calm_time: 0.0,
+                asleep: false,
+                fixed_hash: 0,
                 movers: Vec::new(),
                 step: ParticlesStep::default(),
                 scratch: Scratch::default(),
@@ -263,7 +274,11 @@ impl Particles {
 
     /// Removes the particles in a box `[m]`. Returns how many. The order of the others stays.
     pub fn remove_box(&mut self, area: Aabb) -> u32 {
-        self.retain(|position| !area.contains_point(position))
+        let removed = self.retain(|position| !area.contains_point(position));
+        if removed > 0 {
+            self.wake();
+        }
+        removed
     }
 
     /// Advances the liquid by `dt` `[s]`, 0 to 1, without a world, under a gravity `[m/s^2]`.
@@ -278,7 +293,37 @@ impl Particles {
         Ok(())
     }
 
+    /// Returns whether the liquid sleeps: it is at rest, and steps skip it until something near it moves.
+    pub fn is_asleep(&self) -> bool {
+        self.asleep
+    }
+
+    /// Wakes the liquid.
+    pub fn wake(&mut self) {
+        (self.asleep, self.calm_time) = (false, 0.0);
+    }
+
+    /// Adds a particle at a position `[m]` with a velocity `[m/s]`; returns its number. Particles that are
+    /// closer than a spacing part with the next steps.
+    ///
+    /// # Errors
+    /// A position that is not within the bounds; a velocity beyond 1e5; no room.
+    pub fn emit(&mut self, position: impl Into<Vec2>, velocity: impl Into<Vec2>) -> Result<u32, ValueError> {
+        let (position, velocity) = (position.into(), velocity.into());
+        StandardFloats::within(|| {
+            let bounds = self.def.bounds;
+            check("position x", position.x, bounds.min.x, bounds.max.x)?;
+            check("position y", position.y, bounds.min.y, bounds.max.y)?;
+            check_vector("velocity", velocity, 1.0e5)?;
+            let most = self.def.capacity.min(MAX_PARTICLES);
+            check("particles", self.len() as f32 + 1.0, 0.0, most as f32)?;
+            self.push(position, velocity);
+            Ok(self.next_number.wrapping_sub(1))
+        })
+    }
+
     pub(crate) fn push(&mut self, position: Vec2, velocity: Vec2) {
+        self.wake();
         self.positions.push(position);
         self.velocities.push(velocity);
         self.gradients.push([0.0; 4]);

@@ -9,7 +9,7 @@ use crate::grid::NONE;
 use crate::particles::Particles;
 
 /// Residual divergence of a cell, in terms of the speed that gravity adds in a sub-step, less a floor.
-const RESIDUAL: f32 = 1.0e-3;
+const RESIDUAL: f32 = 2.0e-3;
 
 /// Most passes of the solver.
 const PASSES: u32 = 400;

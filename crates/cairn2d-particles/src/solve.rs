@@ -76,17 +76,18 @@ impl System {
                 break;
             }
             let step = product / curvature;
-            for row in 0..rows {
-                self.solution[row] += step * self.direction[row];
-                self.residual[row] -= step * self.image[row];
-                self.image[row] = self.inverse[row] * self.residual[row];
-            }
+            let solution = self.solution.iter_mut().zip(&self.direction);
+            solution.for_each(|(solution, direction)| *solution += step * direction);
+            let residual = self.residual.iter_mut().zip(&mut self.image).zip(&self.inverse);
+            residual.for_each(|((residual, image), inverse)| {
+                *residual -= step * *image;
+                *image = inverse * *residual;
+            });
             let next = dot(&self.residual, &self.image);
             let share = next / product;
             product = next;
-            for row in 0..rows {
-                self.direction[row] = self.image[row] + share * self.direction[row];
-            }
+            let direction = self.direction.iter_mut().zip(&self.image);
+            direction.for_each(|(direction, image)| *direction = *image + share * *direction);
         }
         passes
     }
@@ -95,8 +96,9 @@ impl System {
 /// `image = A * values`.
 fn multiply(near: &[[u32; 4]], weights: &[[f32; 4]], diagonal: &[f32], values: &[f32], image: &mut [f32]) {
     for (row, ((near, weights), diagonal)) in near.iter().zip(weights).zip(diagonal).enumerate() {
-        let [a, b, c, d] = near.map(|index| values[index as usize]);
-        let around = (weights[0] * a + weights[1] * b) + (weights[2] * c + weights[3] * d);
+        let low = weights[0] * values[near[0] as usize] + weights[1] * values[near[1] as usize];
+        let high = weights[2] * values[near[2] as usize] + weights[3] * values[near[3] as usize];
+        let around = low + high;
         image[row] = diagonal * values[row] - around;
     }
 }
@@ -146,5 +148,13 @@ fn dot(a: &[f32], b: &[f32]) -> f32 {
 
 /// The largest absolute value.
 fn largest(values: &[f32]) -> f32 {
-    values.iter().fold(0.0, |most, value| if value.abs() > most { value.abs() } else { most })
+    let mut most = [0.0_f32; 16];
+    let mut chunks = values.chunks_exact(16);
+    for chunk in &mut chunks {
+        for (most, value) in most.iter_mut().zip(chunk) {
+            *most = if value.abs() > *most { value.abs() } else { *most };
+        }
+    }
+    let rest = chunks.remainder().iter().chain(&most);
+    rest.fold(0.0, |most, value| if value.abs() > most { value.abs() } else { most })
 }

@@ -131,7 +131,8 @@ impl Particles {
             let mut shift = [0.0; 2];
             for (axis, shift) in shift.iter_mut().enumerate() {
                 let weighed = walls.weigh(place, position, axis);
-                let across = walls.walls_across(&weighed.faces, weighed.along, axis).contains(&true);
+                let across =
+                    weighed.all || walls.walls_across(&weighed.faces, weighed.along, axis).contains(&true);
                 // Beside a wall across, displacements vanish towards it.
                 let weights = if across { weighed.bilinear } else { weighed.weights };
                 for (face, weight) in weighed.faces.into_iter().zip(weights) {

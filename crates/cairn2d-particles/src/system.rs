@@ -1,10 +1,11 @@
 //! The liquid as a system beside a world, and its bytes.
 
-use cairn2d::system::{BytesError, BytesReader, BytesWriter, WorldSystem};
+use cairn2d::system::{BytesError, BytesReader, BytesWriter, SystemHasher, WorldSystem};
 use cairn2d::{Aabb, BodyId, BodyKind, BodyRef, Error, QueryFilter, ShapeInBox, ValueError, Vec2, World};
 
 use crate::coupling::Mover;
 use crate::def::{FARTHEST, MAX_PARTICLES, ParticlesDef};
+use crate::flow::TIME_TO_SLEEP;
 use crate::grid::NONE;
 use crate::particles::Particles;
 use crate::walls::Solid;
@@ -23,6 +24,9 @@ impl WorldSystem for Particles {
     fn before(&mut self, world: &mut World, dt: f32) -> Result<(), Error> {
         self.follow_world(world)?;
         self.flow(dt, world.config().gravity);
+        if self.asleep {
+            return Ok(());
+        }
         self.list_impulses();
         // Forces act during the step, as gravity does, so that both cancel at any time of it.
         for entry in &self.scratch.impulses {
@@ -40,10 +44,40 @@ impl WorldSystem for Particles {
         Ok(())
     }
 
+    fn after(&mut self, world: &mut World, _dt: f32) -> Result<(), Error> {
+        if self.calm_time < TIME_TO_SLEEP || self.asleep || self.is_empty() {
+            return Ok(());
+        }
+        // Bodies in calm liquid sleep with it, or neither does.
+        let slow = 0.1 * (self.gravity.length() * self.layout.cell).sqrt();
+        for index in 0..self.movers.len() {
+            let id = self.movers[index].body;
+            let Some(mut body) = world.body_mut(id) else { continue };
+            if body.is_asleep() {
+                continue;
+            }
+            let speed = body.velocity().length();
+            let still = body.kind() == BodyKind::Kinematic && speed == 0.0 && body.angular_velocity() == 0.0;
+            let slept = body.kind() == BodyKind::Dynamic && speed < slow && body.sleep();
+            if !still && !slept {
+                self.calm_time = 0.0;
+                return Ok(());
+            }
+        }
+        for mover in &mut self.movers {
+            if let Some(body) = world.body(mover.body) {
+                mover.center = body.center();
+            }
+        }
+        self.fall_asleep();
+        Ok(())
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         let mut writer = BytesWriter::new(out);
         writer.u32(VERSION);
         write_def(&mut writer, &self.def);
+        writer.vec2(self.gravity).f32(self.calm_time).u32(u32::from(self.asleep)).u64(self.fixed_hash);
         writer.u32(self.next_number).u32(self.positions.len() as u32);
         for index in 0..self.positions.len() {
             writer.vec2(self.positions[index]).vec2(self.velocities[index]);
@@ -61,7 +95,7 @@ impl WorldSystem for Particles {
         for mover in &self.movers {
             let left = mover.left.unwrap_or(Vec2::ZERO);
             writer.u64(mover.body.to_bits()).u32(u32::from(mover.left.is_some()));
-            writer.vec2(left).vec2(mover.rest);
+            writer.vec2(left).vec2(mover.rest).vec2(mover.center);
         }
     }
 
@@ -72,13 +106,18 @@ impl WorldSystem for Particles {
             return Err(BytesError::Version(version));
         }
         let def = read_def(&mut reader)?;
+        let gravity = reader.vec2("gravity", LARGEST)?;
+        let calm_time = reader.f32("calm_time", 0.0, LARGEST)?;
+        let asleep = reader.u32()? == 1;
+        let fixed_hash = reader.u64()?;
         let next_number = reader.u32()?;
         let count = reader.count(36)?;
         if count > def.capacity.min(MAX_PARTICLES) as usize {
             return Err(BytesError::Structure("more particles than the capacity"));
         }
         let mut water = Particles::new(def)?;
-        water.next_number = next_number;
+        (water.next_number, water.fixed_hash) = (next_number, fixed_hash);
+        (water.gravity, water.calm_time, water.asleep) = (gravity, calm_time, asleep);
         for _ in 0..count {
             let position = reader.vec2("position", FARTHEST)?;
             if water.layout.is_outside(water.layout.place(position)) {
@@ -98,7 +137,7 @@ impl WorldSystem for Particles {
             let pressure = reader.f32("pressure", -LARGEST, LARGEST)?;
             *water.pressures.get_mut(cell).ok_or(BytesError::Structure("a cell does not exist"))? = pressure;
         }
-        for _ in 0..reader.count(28)? {
+        for _ in 0..reader.count(36)? {
             let body =
                 BodyId::from_bits(reader.u64()?).ok_or(BytesError::Structure("no body has this id"))?;
             if water.movers.last().is_some_and(|last| last.body.to_bits() >= body.to_bits()) {
@@ -107,7 +146,9 @@ impl WorldSystem for Particles {
             let known = reader.u32()? == 1;
             let left = reader.vec2("velocity", LARGEST)?;
             let rest = reader.vec2("impulse", LARGEST)?;
-            water.movers.push(Mover::new(body, known.then_some(left), rest));
+            let mut mover = Mover::new(body, known.then_some(left), rest);
+            mover.center = reader.vec2("center", LARGEST)?;
+            water.movers.push(mover);
         }
         reader.end()?;
         *self = water;
@@ -125,7 +166,6 @@ impl Particles {
         let mut scratch = core::mem::take(&mut self.scratch);
         world.shapes_in_box(self.walls.bounds(), QueryFilter::all(), &mut scratch.found)?;
         scratch.found.sort_unstable_by_key(|shape| (shape.body.to_bits(), shape.shape.to_bits()));
-        self.walls.restore();
         scratch.fixed.clear();
         scratch.moving.clear();
         scratch.movers.clear();
@@ -146,10 +186,30 @@ impl Particles {
             };
             if is_static { scratch.fixed.push(solid) } else { scratch.moving.push(solid) }
         }
+        let mut hasher = SystemHasher::default();
+        for solid in &scratch.fixed {
+            hasher.word(solid.signature());
+        }
+        let hash = hasher.finish();
+        let same = hash == self.fixed_hash;
+        self.fixed_hash = hash;
+        // A sleeping body may have been removed or moved: then the number or a pose differs.
+        let still = scratch.movers.len() == self.movers.len()
+            && scratch.movers.iter().zip(&self.movers).all(|(new, old)| {
+                new.body == old.body
+                    && new.center == old.center
+                    && (new.asleep || (!new.dynamic && new.velocity == Vec2::ZERO && new.spin == 0.0))
+            });
+        if self.asleep && same && still {
+            self.scratch = scratch;
+            return Ok(());
+        }
+        if self.asleep {
+            self.wake();
+        }
         core::mem::swap(&mut self.movers, &mut scratch.movers);
-        let same = scratch.fixed.len() == self.walls.fixed_count
-            && scratch.fixed.iter().zip(&self.walls.solids).all(|(a, b)| a.signature() == b.signature());
-        if !same {
+        self.walls.restore();
+        if !same || !self.walls.known {
             core::mem::swap(&mut self.walls.solids, &mut scratch.fixed);
             self.walls.set_fixed();
         }

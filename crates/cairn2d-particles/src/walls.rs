@@ -121,6 +121,8 @@ struct Cell {
     open: [f32; 2],
     /// Covered shares of the four quarters.
     quarters: [f32; 4],
+    /// Whether a solid is near enough to close a face around a particle in the cell.
+    close: bool,
     /// Whether the middle is inside of a thin solid, which then closes the cell.
     inside: bool,
     /// First entries of the lists.
@@ -128,7 +130,8 @@ struct Cell {
     thin: u32,
 }
 
-const FREE: Cell = Cell { open: [1.0; 2], quarters: [0.0; 4], inside: false, links: NONE, thin: NONE };
+const FREE: Cell =
+    Cell { open: [1.0; 2], quarters: [0.0; 4], close: false, inside: false, links: NONE, thin: NONE };
 
 /// Coverage of all cells.
 #[derive(Clone, Debug)]
@@ -140,6 +143,8 @@ pub(crate) struct Walls {
     /// Static shapes, then those of moving bodies.
     pub(crate) solids: Vec<Solid>,
     pub(crate) fixed_count: usize,
+    /// Whether the static shapes were covered.
+    pub(crate) known: bool,
     fixed_links: usize,
     fixed_thin: usize,
     /// Cells that moving bodies changed, as they were.
@@ -161,6 +166,8 @@ pub(crate) struct Walls {
     pub(crate) hides: Vec<bool>,
     /// Whether a cell is closed, or thin walls are near.
     narrow: Vec<bool>,
+    /// Whether all faces around any place of a cell are open and in sight.
+    pub(crate) plain: Vec<bool>,
     /// Bound faces next to a thin wall that moves keep their speed here.
     touched: Vec<u32>,
 }
@@ -175,6 +182,7 @@ impl Walls {
             thin: Vec::new(),
             solids: Vec::new(),
             fixed_count: 0,
+            known: false,
             fixed_links: 0,
             fixed_thin: 0,
             saved: Vec::new(),
@@ -188,6 +196,7 @@ impl Walls {
             solid: vec![0.0; count],
             hides: vec![false; count],
             narrow: vec![false; count],
+            plain: vec![true; count],
             touched: Vec::new(),
         }
     }
@@ -202,6 +211,7 @@ impl Walls {
 
     /// Replaces the static shapes, all of `solids`.
     pub(crate) fn set_fixed(&mut self) {
+        self.known = true;
         self.cells.fill(FREE);
         self.links.clear();
         self.thin.clear();
@@ -320,6 +330,7 @@ impl Walls {
             self.changed[cell] = true;
             self.saved.push((cell as u32, self.cells[cell]));
         }
+        self.cells[cell].close = true;
         if distance < 1.3 && distance > -6.0 {
             self.links.push(Link { solid: index, next: self.cells[cell].links });
             self.cells[cell].links = self.links.len() as u32 - 1;
@@ -472,6 +483,7 @@ impl Walls {
             (self.open[0][index], self.open[1][index]) = (data.open[0], data.open[1]);
             (self.speed[0][index], self.speed[1][index]) = (0.0, 0.0);
             self.hides[index] = data.thin != NONE;
+            self.plain[index] = !data.close;
         }
         let inner = stride + 1..self.layout.count - stride - 1;
         for &cell in touched.iter().filter(|&&cell| inner.contains(&(cell as usize))) {
@@ -560,7 +572,7 @@ impl Walls {
     #[inline]
     pub(crate) fn moving_place(&self, place: Vec2, position: Vec2) -> Vec2 {
         let cell = self.layout.cell_at(place);
-        if !self.narrow[cell] || (self.is_open(cell) && !self.is_hidden(cell, position)) {
+        if self.plain[cell] || !self.narrow[cell] || (self.is_open(cell) && !self.is_hidden(cell, position)) {
             return place;
         }
         let middle = Vec2::new(place.x.floor() + 0.5, place.y.floor() + 0.5);
@@ -590,14 +602,23 @@ impl Walls {
         let layout = &self.layout;
         let corners = layout.faces(place, axis);
         let faces = layout.indices(&corners);
+        let (bilinear, along) = (corners.weights, corners.along);
+        if self.plain[layout.cell_at(place)] {
+            return Weighed { faces, bilinear, along, weights: bilinear, all: true };
+        }
+        self.weigh_near(Weighed { faces, bilinear, along, weights: bilinear, all: true }, position, axis)
+    }
+
+    /// Weights near solids.
+    fn weigh_near(&self, mut weighed: Weighed, position: Vec2, axis: usize) -> Weighed {
         let open = &self.open[axis];
-        let mut weights = corners.weights;
+        let step = self.layout.step(axis);
+        let faces = weighed.faces;
         let closed = faces.iter().any(|&face| open[face] <= 0.0);
-        let step = layout.step(axis);
         let hides = faces.iter().any(|&face| self.hides[face] || self.hides[face - step]);
         if closed || hides {
             let mut sum = 0.0;
-            for (&face, weight) in faces.iter().zip(&mut weights) {
+            for (&face, weight) in faces.iter().zip(&mut weighed.weights) {
                 let hidden =
                     || hides && self.is_hidden(face, position) && self.is_hidden(face - step, position);
                 if open[face] <= 0.0 || hidden() {
@@ -606,9 +627,12 @@ impl Walls {
                 sum += *weight;
             }
             let scale = if sum > 1.0e-6 { 1.0 / sum } else { 0.0 };
-            weights = weights.map(|weight| weight * scale);
+            for weight in &mut weighed.weights {
+                *weight *= scale;
+            }
+            weighed.all = false;
         }
-        Weighed { faces, bilinear: corners.weights, along: corners.along, weights, all: !(closed || hides) }
+        weighed
     }
 
     /// Which of four faces are walls across the axis for a position. A wall beside an opening is none for

@@ -123,3 +123,38 @@ fn paddles_throw_nothing_out_of_a_room() {
         assert!(world.body(free).unwrap().velocity().length() < 40.0, "step {step}");
     }
 }
+
+#[test]
+fn a_pool_at_rest_sleeps_with_its_boats_and_wakes_with_them() {
+    let tank = pool(0.1, 5.0, 2.0);
+    let (mut world, mut systems) = tank.make();
+    let boat = Body::dynamic().at([2.4, 2.3]).with(Rect::half(0.8, 0.3).density(0.5));
+    let boat = world.spawn(boat).unwrap();
+    let asleep = |systems: &Systems| systems.get::<Particles>().unwrap().is_asleep();
+    let mut steps = 0;
+    while !asleep(&systems) {
+        systems.step(&mut world, DT).unwrap();
+        steps += 1;
+        assert!(steps < 3600, "no sleep: {:?}", systems.get::<Particles>().unwrap().last_step());
+    }
+    println!("asleep after {steps} steps");
+    assert!(world.body(boat).unwrap().is_asleep());
+    let (still, pose) = (systems.hash(&world), world.body(boat).unwrap().pose());
+    let saved = systems.snapshot(&world);
+    for _ in 0..30 {
+        systems.step(&mut world, DT).unwrap();
+    }
+    assert!(asleep(&systems) && world.body(boat).unwrap().pose() == pose);
+    // A snapshot of a sleeping pool sleeps on.
+    systems.restore(&mut world, &saved).unwrap();
+    assert_eq!(systems.hash(&world), still);
+    systems.step(&mut world, DT).unwrap();
+    assert!(asleep(&systems));
+    // A stone wakes it, and the boat with it.
+    world.spawn(Body::dynamic().at([1.0, 3.5]).with(Circle::new(0.3).density(3.0))).unwrap();
+    for _ in 0..60 {
+        systems.step(&mut world, DT).unwrap();
+    }
+    assert!(!asleep(&systems) && world.body(boat).unwrap().is_awake());
+    assert!((world.body(boat).unwrap().position().y - pose.p.y).abs() < 0.5);
+}
