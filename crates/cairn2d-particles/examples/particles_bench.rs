@@ -38,13 +38,6 @@ fn main() {
             steps += step.sub_steps;
         }
         let water = systems.get::<Particles>().unwrap();
-        let mut bins = std::collections::HashMap::new();
-        for p in water.positions() {
-            *bins.entry([(p.x * 5.0).floor() as i32, (p.y * 5.0).floor() as i32]).or_insert(0) += 1;
-        }
-        let mut b: Vec<_> = bins.into_iter().map(|(k, v)| (v, k)).collect();
-        b.sort();
-        println!("{:?}", &b[b.len() - 4..]);
         println!(
             "{second} s: {} particles, {total:.2} ms a step (least {least:.2}), sub-steps {:.2}, passes {} and {}",
             water.len(),

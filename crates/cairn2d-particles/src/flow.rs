@@ -19,8 +19,8 @@ pub(crate) const SHARE: f32 = 0.25;
 /// Open share of the tent around the middle of a cell below which it never is liquid.
 const LEAST_OPEN: f32 = 0.01;
 
-/// Root mean square of the speeds, and speed of the fastest particle, in terms of waves of a cell, below which
-/// the liquid is calm.
+/// Root mean square of the speeds, and speed of the fastest particle, in terms of waves of a cell, below
+/// which the liquid is calm.
 const CALM_MEAN: f32 = 0.02;
 const CALM_FASTEST: f32 = 0.15;
 
@@ -53,6 +53,7 @@ impl Particles {
         let count = clamped(needed, 1.0, self.def.max_sub_steps as f32);
         let length = dt / count;
         let limit = FARTHEST_MOVE * self.layout.cell / length;
+        self.make_room();
         self.foresee_bodies(dt, gravity);
         for index in 0..count as u32 {
             self.sub_step(SubStep { length, gravity, limit, index });
@@ -63,6 +64,24 @@ impl Particles {
         self.step.sub_steps = count as u32;
         self.step.fastest = self.fastest();
         self.watch(dt);
+    }
+
+    /// Makes room for what depends on the number of particles, so that a splash allocates nothing.
+    fn make_room(&mut self) {
+        let count = self.positions.len();
+        let scratch = &mut self.scratch;
+        scratch.hits.clear();
+        scratch.hits.reserve(count);
+        scratch.cells.clear();
+        scratch.cells.reserve(count);
+        scratch.labels.clear();
+        scratch.labels.reserve(count);
+        scratch.parts.clear();
+        scratch.parts.reserve(count);
+        scratch.part_labels.clear();
+        scratch.part_labels.reserve(count);
+        scratch.system.reserve(count);
+        self.walls.make_room();
     }
 
     /// Lets the liquid sleep after some time of hardly any motion.

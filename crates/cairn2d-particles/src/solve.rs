@@ -26,6 +26,21 @@ pub(crate) struct System {
 }
 
 impl System {
+    /// Allocates for a number of rows.
+    pub(crate) fn reserve(&mut self, rows: usize) {
+        self.reset(0);
+        self.near.reserve(rows);
+        self.weights.reserve(rows);
+        for values in [&mut self.diagonal, &mut self.right, &mut self.diagonal_bodies, &mut self.solution] {
+            values.clear();
+            values.reserve(rows + 1);
+        }
+        for values in [&mut self.residual, &mut self.direction, &mut self.image, &mut self.inverse] {
+            values.clear();
+            values.reserve(rows + 1);
+        }
+    }
+
     /// Makes room for a number of rows without neighbours.
     pub(crate) fn reset(&mut self, rows: usize) {
         self.near.clear();

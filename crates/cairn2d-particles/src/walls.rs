@@ -237,6 +237,16 @@ impl Walls {
         self.fixed_open[axis][face] < 1.0
     }
 
+    /// Makes room for twice the work of the moving bodies, which depends on where they are.
+    pub(crate) fn make_room(&mut self) {
+        let more = |used: usize, capacity: usize| if used * 2 > capacity { 2 * used } else { 0 };
+        self.links.reserve(more(self.links.len(), self.links.capacity()));
+        self.thin.reserve(more(self.thin.len(), self.thin.capacity()));
+        self.covers.reserve(more(self.covers.len(), self.covers.capacity()));
+        self.saved.reserve(more(self.saved.len(), self.saved.capacity()));
+        self.touched.reserve(more(self.touched.len(), self.touched.capacity()));
+    }
+
     /// Takes the moving bodies out again.
     pub(crate) fn restore(&mut self) {
         self.solids.truncate(self.fixed_count);
