@@ -36,6 +36,8 @@ pub struct ParticlesDef {
     /// at a lower rate. Applies to liquid that rests on static shapes only, so that liquid and bodies in free
     /// fall keep their momentum. Default 0.3.
     pub damping: f32,
+    /// Kinematic viscosity `[m^2/s]`, 0 to 1e4. Liquid with some sticks to walls. Default 0.
+    pub viscosity: f32,
     /// Most sub-steps of a step, 1 to 64. Default 8. A sub-step lets no particle cross more than about two
     /// cells; the liquid slows down where more would be needed.
     pub max_sub_steps: u32,
@@ -53,6 +55,7 @@ impl Default for ParticlesDef {
             density: 1.0,
             gravity_scale: 1.0,
             damping: 0.3,
+            viscosity: 0.0,
             max_sub_steps: 8,
             capacity: 100_000,
             wake_above: 0.05,
@@ -84,6 +87,7 @@ impl ParticlesDef {
         check("density", self.density, 1.0e-6, 1.0e6)?;
         check("gravity_scale", self.gravity_scale, -1.0e3, 1.0e3)?;
         check("damping", self.damping, 0.0, 1000.0)?;
+        check("viscosity", self.viscosity, 0.0, 1.0e4)?;
         check("max_sub_steps", self.max_sub_steps as f32, 1.0, 64.0)?;
         check("capacity", self.capacity as f32, 1.0, MAX_PARTICLES as f32)?;
         check("wake_above", self.wake_above, 0.0, 1.0e6)

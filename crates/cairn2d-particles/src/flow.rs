@@ -114,6 +114,7 @@ impl Particles {
         self.let_bodies_fall(sub.length);
         self.find_parts();
         self.give_to_faces(&sub);
+        self.diffuse(&sub);
         self.make_solenoidal(&sub);
         self.take_from_faces(&sub);
         self.keep_momentum(&sub);

@@ -38,6 +38,7 @@ mod pressure;
 mod solve;
 mod spread;
 mod system;
+mod viscosity;
 mod walls;
 
 pub use def::{FARTHEST, MAX_CELLS, MAX_PARTICLES, ParticlesDef};

@@ -87,6 +87,8 @@ pub(crate) struct Scratch {
     pub(crate) system: System,
     /// Displacements that part close particles.
     pub(crate) partings: Vec<Vec2>,
+    /// Velocities of faces after a part of the diffusion.
+    pub(crate) diffused: Vec<f32>,
     pub(crate) hits: Vec<Hit>,
     /// Connected parts of the liquid: by first label, labels, and labels of cells.
     pub(crate) parts: Vec<Part>,

@@ -248,7 +248,12 @@ impl Particles {
 
 fn write_def(writer: &mut BytesWriter<'_>, def: &ParticlesDef) {
     writer.vec2(def.bounds.min).vec2(def.bounds.max).f32(def.spacing).f32(def.density);
-    writer.f32(def.gravity_scale).f32(def.damping).u32(def.max_sub_steps).u32(def.capacity);
+    writer
+        .f32(def.gravity_scale)
+        .f32(def.damping)
+        .f32(def.viscosity)
+        .u32(def.max_sub_steps)
+        .u32(def.capacity);
     writer.f32(def.wake_above);
 }
 
@@ -260,6 +265,7 @@ fn read_def(reader: &mut BytesReader<'_>) -> Result<ParticlesDef, BytesError> {
         density: any(reader, "density")?,
         gravity_scale: any(reader, "gravity_scale")?,
         damping: any(reader, "damping")?,
+        viscosity: any(reader, "viscosity")?,
         max_sub_steps: reader.u32()?,
         capacity: reader.u32()?,
         wake_above: any(reader, "wake_above")?,

@@ -123,3 +123,48 @@ fn nothing_leaves_a_closed_room() {
         assert_eq!(outside, 0, "step {step}");
     }
 }
+
+/// The complementary error function, by its integral.
+fn erfc(x: f64) -> f64 {
+    let steps = 2000;
+    let width = (6.0 - x) / f64::from(steps);
+    let sum: f64 = (0..steps).map(|i| (-(x + (f64::from(i) + 0.5) * width).powi(2)).exp()).sum();
+    sum * width * 2.0 / std::f64::consts::PI.sqrt()
+}
+
+#[test]
+fn a_moving_floor_drags_viscous_liquid() {
+    // Stokes 1851: over a floor that starts to move, the speed at height y is that of the floor times
+    // erfc(y / (2 sqrt(nu t))). Waves from the ends of the pool have not arrived yet.
+    for viscosity in [0.05_f32, 0.2] {
+        let mut world = empty_world();
+        let (length, depth, spacing) = (12.0, 2.0, 0.05);
+        for x in [-1.0, length + 1.0] {
+            world.spawn(Body::fixed().at([x, 2.0]).with(Rect::half(1.0, 4.0))).unwrap();
+        }
+        let floor = Body::kinematic().at([6.0, -1.0]).velocity([1.0, 0.0]).with(Rect::half(30.0, 1.0));
+        world.spawn(floor).unwrap();
+        let bounds = Aabb::new([-0.23, -0.37], [length + 0.2, 4.0]);
+        let def = ParticlesDef { bounds, spacing, viscosity, damping: 0.0, ..ParticlesDef::default() };
+        let mut water = Particles::new(def).unwrap();
+        water.fill_box(Aabb::new([0.0, 0.0], [length, depth]), [0.0, 0.0]).unwrap();
+        let mut systems = Systems::new().with(water);
+        let steps = 48;
+        for _ in 0..steps {
+            systems.step(&mut world, DT).unwrap();
+        }
+        let time = f64::from(DT) * f64::from(steps);
+        let water = systems.get::<Particles>().unwrap();
+        for height in [0.15_f32, 0.3, 0.5, 0.8] {
+            let near = water.positions().iter().zip(water.velocities());
+            let speeds: Vec<f32> = near
+                .filter(|(p, _)| (p.x - 6.0).abs() < 1.0 && (p.y - height).abs() < 0.05)
+                .map(|(_, v)| v.x)
+                .collect();
+            let speed = f64::from(speeds.iter().sum::<f32>() / speeds.len() as f32);
+            let exact = erfc(f64::from(height) / (2.0 * (f64::from(viscosity) * time).sqrt()));
+            println!("viscosity {viscosity} height {height}: {speed:.3} of {exact:.3}");
+            assert!((speed - exact).abs() < 0.1, "{speed}, not {exact}");
+        }
+    }
+}

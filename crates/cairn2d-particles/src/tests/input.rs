@@ -16,6 +16,7 @@ fn options_out_of_range_are_named() {
         ("spacing", ParticlesDef { spacing: nan, ..base() }),
         ("density", ParticlesDef { density: -1.0, ..base() }),
         ("damping", ParticlesDef { damping: nan, ..base() }),
+        ("viscosity", ParticlesDef { viscosity: -0.1, ..base() }),
         ("capacity", ParticlesDef { capacity: 0, ..base() }),
         ("max_sub_steps", ParticlesDef { max_sub_steps: 0, ..base() }),
         ("gravity_scale", ParticlesDef { gravity_scale: f32::INFINITY, ..base() }),
