@@ -165,6 +165,7 @@ pub(crate) const LISTS: Lists = Lists {
         Layer { path: "crates/cairn2d-dynamics", layer: 3 },
         Layer { path: "crates/cairn2d", layer: 4 },
         Layer { path: "crates/cairn2d-gas", layer: 5 },
+        Layer { path: "crates/cairn2d-particles", layer: 5 },
         Layer { path: "crates/cairn2d-terrain", layer: 5 },
         Layer { path: "crates/cairn2d-scenes", layer: 6 },
         Layer { path: "crates/cairn2d-record", layer: 6 },

@@ -1,0 +1,419 @@
+//! What the liquid does to moving bodies, and they to it.
+//!
+//! The pressure on the part of a face that a body covers pushes the body. The linear system knows how the
+//! body gives way, so that a light body and the liquid move together at once (Batty, Bertails, Bridson 2007).
+//! Particles that hit a body are stopped together with it.
+//!
+//! Liquid between the middle of a cell and a body beside it counts as mass of the body, because no face of
+//! its own takes its weight.
+//!
+//! Weights of particles on faces differ a little from the mass that the pressure acts on. Connected liquid
+//! that no static shape holds gets the difference back, so liquid and bodies together keep their momentum.
+//!
+//! The world gets the sum of the impulses as a force of its next step. Within the liquid's sub-steps, a body
+//! moves as gravity will move it, as far as contacts let it in the last step.
+
+use cairn2d::{BodyId, BodyImpulse, Vec2};
+
+use crate::def::clamped;
+use crate::flow::SubStep;
+use crate::grid::NONE;
+use crate::particles::Particles;
+use crate::pressure::{find, join};
+
+/// Largest impulse `[N*s]` and angular impulse `[N*m*s]` on a body in a step.
+const LARGEST_IMPULSE: f64 = 1.0e12;
+
+/// A moving body near the liquid.
+#[derive(Clone, Debug)]
+pub(crate) struct Mover {
+    pub(crate) body: BodyId,
+    pub(crate) center: Vec2,
+    pub(crate) velocity: Vec2,
+    pub(crate) spin: f32,
+    /// Inverse mass and inertia; 0 if the liquid does not move it within a step.
+    pub(crate) inverse_mass: Vec2,
+    pub(crate) inverse_inertia: f32,
+    /// Velocity at the beginning of the step, and the inverse mass even if it sleeps.
+    pub(crate) start: Vec2,
+    pub(crate) true_inverse_mass: f32,
+    pub(crate) gravity_scale: f32,
+    pub(crate) asleep: bool,
+    pub(crate) dynamic: bool,
+    /// Velocity that the liquid left it with, if it was there in the last step.
+    pub(crate) left: Option<Vec2>,
+    /// Impulse of its last step awake `[N*s]`.
+    pub(crate) rest: Vec2,
+    /// Acceleration by gravity that contacts do not stop.
+    pub(crate) fall: Vec2,
+    /// Impulse and angular impulse of this step.
+    pub(crate) impulse: [f64; 2],
+    pub(crate) angular: f64,
+    /// Particles that hit it in this motion: impulse, torque, mass, inertia; and what it takes of them.
+    hit: [f64; 5],
+    taken: [f64; 3],
+}
+
+impl Mover {
+    /// A body about which only this is known.
+    pub(crate) fn new(body: BodyId, left: Option<Vec2>, rest: Vec2) -> Mover {
+        Mover {
+            body,
+            center: Vec2::ZERO,
+            velocity: Vec2::ZERO,
+            spin: 0.0,
+            inverse_mass: Vec2::ZERO,
+            inverse_inertia: 0.0,
+            start: Vec2::ZERO,
+            true_inverse_mass: 0.0,
+            gravity_scale: 0.0,
+            asleep: false,
+            dynamic: false,
+            left,
+            rest,
+            fall: Vec2::ZERO,
+            impulse: [0.0; 2],
+            angular: 0.0,
+            hit: [0.0; 5],
+            taken: [0.0; 3],
+        }
+    }
+
+    /// The change of its velocity by an impulse.
+    fn gained(&self, impulse: Vec2) -> Vec2 {
+        Vec2::new(impulse.x * self.inverse_mass.x, impulse.y * self.inverse_mass.y)
+    }
+
+    fn push(&mut self, x: f64, y: f64, angular: f64) {
+        self.impulse[0] += x;
+        self.impulse[1] += y;
+        self.angular += angular;
+        self.velocity += self.gained(Vec2::new(x as f32, y as f32));
+        self.spin += angular as f32 * self.inverse_inertia;
+    }
+}
+
+/// A particle that a body stopped.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    pub(crate) particle: u32,
+    pub(crate) body: u32,
+    pub(crate) normal: Vec2,
+    /// Point of the body `[m]`.
+    pub(crate) at: Vec2,
+    /// Change of the particle's speed along the normal `[m/s]`.
+    pub(crate) change: f32,
+}
+
+/// Rows of a body in the linear system.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyRows {
+    /// Range in the list of [`BodyRow`].
+    pub(crate) first: u32,
+    pub(crate) end: u32,
+    /// Mass of a full cell over the mass of the body and what sticks to it, twice, and over their inertia.
+    pub(crate) weights: [f32; 3],
+    /// Share of a push that is for the body.
+    pub(crate) shares: [f32; 3],
+}
+
+/// What a row does to a body: directions of the push, and its lever `[m]`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyRow {
+    pub(crate) row: u32,
+    pub(crate) push: [f32; 3],
+}
+
+impl Particles {
+    /// Mass of a full cell `[kg]`.
+    fn cell_mass(&self) -> f32 {
+        self.def.density * (self.layout.cell * self.layout.cell)
+    }
+
+    /// Begins a step: what gravity does to each body.
+    pub(crate) fn foresee_bodies(&mut self, dt: f32, gravity: Vec2) {
+        for mover in &mut self.movers {
+            (mover.impulse, mover.angular) = ([0.0; 2], 0.0);
+            let full = gravity * mover.gravity_scale;
+            mover.fall = Vec2::ZERO;
+            if mover.inverse_mass == Vec2::ZERO || full.length_squared() <= 0.0 {
+                continue;
+            }
+            let direction = full / full.length();
+            // Contacts stop a part of the fall of a body on the ground.
+            let most = full.length() * dt;
+            let seen = mover.left.map_or(most, |left| (mover.velocity - left).dot(direction));
+            mover.fall = direction * (clamped(seen, 0.0, most) / dt);
+        }
+    }
+
+    /// Moves the velocities of the bodies on, and tells the walls.
+    pub(crate) fn let_bodies_fall(&mut self, length: f32) {
+        for mover in &mut self.movers {
+            mover.velocity += mover.fall * length;
+        }
+        self.tell_walls();
+    }
+
+    /// Tells the walls the velocities of the bodies.
+    fn tell_walls(&mut self) {
+        for solid in &mut self.walls.solids[self.walls.fixed_count..] {
+            let mover = &self.movers[solid.body as usize];
+            (solid.velocity, solid.spin) = (mover.velocity, mover.spin);
+        }
+        for cover in &self.walls.covers {
+            let mover = &self.movers[cover.body as usize];
+            let velocity = mover.velocity + Vec2::cross_sv(mover.spin, cover.at - mover.center);
+            let speed = if cover.axis == 0 { velocity.x } else { velocity.y };
+            self.walls.speed[cover.axis as usize][cover.face as usize] = speed;
+        }
+    }
+
+    /// Adds the bodies to the linear system: their flow, and how they give way.
+    pub(crate) fn add_bodies(&mut self) {
+        let mass = self.cell_mass();
+        let system = &mut self.scratch.system;
+        system.bodies.clear();
+        system.body_rows.clear();
+        // Covers are in the order of the bodies.
+        for covers in self.walls.covers.chunk_by(|a, b| a.body == b.body) {
+            let mover = &self.movers[covers[0].body as usize];
+            let first = system.body_rows.len() as u32;
+            let mut stuck = [0.0; 3];
+            for cover in covers {
+                let (axis, face) = (cover.axis as usize, cover.face as usize);
+                if self.walls.open[axis][face] > 0.0 {
+                    continue;
+                }
+                for (cell, half) in
+                    [face - self.layout.step(axis), face].into_iter().zip(self.walls.halves[axis][face])
+                {
+                    if self.scratch.rows[cell] != NONE {
+                        let arm = cover.at - mover.center;
+                        let lever = if axis == 0 { arm.y } else { arm.x };
+                        stuck[axis] += half * mass;
+                        stuck[2] += half * mass * (lever * lever);
+                    }
+                }
+            }
+            let inverses = [mover.inverse_mass.x, mover.inverse_mass.y, mover.inverse_inertia];
+            let shares = [0, 1, 2].map(|part: usize| 1.0 / (1.0 + inverses[part] * stuck[part]));
+            let weights = [0, 1, 2].map(|part: usize| mass * inverses[part] * shares[part]);
+            for cover in covers {
+                let axis = cover.axis as usize;
+                let arm = cover.at - mover.center;
+                let push = if axis == 0 { [1.0, 0.0, -arm.y] } else { [0.0, 1.0, arm.x] };
+                let speed = mover.velocity.x * push[0] + mover.velocity.y * push[1] + mover.spin * push[2];
+                let face = cover.face as usize;
+                for (cell, sign) in [(face - self.layout.step(axis), 1.0), (face, -1.0)] {
+                    let row = self.scratch.rows[cell];
+                    if row == NONE {
+                        continue;
+                    }
+                    let push = push.map(|part| part * (sign * cover.area));
+                    system.right[row as usize] -= sign * cover.area * speed;
+                    system.diagonal_bodies[row as usize] +=
+                        (0..3).fold(0.0, |sum, part| sum + push[part] * push[part] * weights[part]);
+                    system.body_rows.push(BodyRow { row, push });
+                }
+            }
+            let end = system.body_rows.len() as u32;
+            system.bodies.push((covers[0].body, BodyRows { first, end, weights, shares }));
+        }
+    }
+
+    /// Pushes the bodies by the pressures of the rows.
+    pub(crate) fn push_bodies(&mut self) {
+        let mass = f64::from(self.cell_mass());
+        let system = &self.scratch.system;
+        for &(body, rows) in &system.bodies {
+            let mut sum = [0.0_f64; 3];
+            for entry in &system.body_rows[rows.first as usize..rows.end as usize] {
+                let pressure = f64::from(system.solution[entry.row as usize]);
+                for (sum, push) in sum.iter_mut().zip(entry.push) {
+                    *sum += f64::from(push) * pressure;
+                }
+            }
+            let [x, y, angular] =
+                [0, 1, 2].map(|part: usize| sum[part] * mass * f64::from(rows.shares[part]));
+            self.movers[body as usize].push(x, y, angular);
+        }
+        self.tell_walls();
+    }
+
+    /// Stops bodies together with the particles that hit them.
+    pub(crate) fn settle_hits(&mut self) {
+        if self.scratch.hits.is_empty() {
+            return;
+        }
+        let hits = core::mem::take(&mut self.scratch.hits);
+        let mass = f64::from(self.def.density * (self.def.spacing * self.def.spacing));
+        for mover in &mut self.movers {
+            (mover.hit, mover.taken) = ([0.0; 5], [0.0; 3]);
+        }
+        for hit in &hits {
+            let mover = &mut self.movers[hit.body as usize];
+            let arm = hit.at - mover.center;
+            let change = -mass * f64::from(hit.change);
+            let [x, y] = [hit.normal.x, hit.normal.y].map(|part| f64::from(part) * change);
+            mover.hit[0] += x;
+            mover.hit[1] += y;
+            mover.hit[2] += f64::from(arm.x) * y - f64::from(arm.y) * x;
+            mover.hit[3] += mass;
+            mover.hit[4] += mass * f64::from(arm.length_squared());
+        }
+        // A body and the particles end with one velocity: a light one does not overshoot.
+        for hit in &hits {
+            let mover = &mut self.movers[hit.body as usize];
+            let arm = hit.at - mover.center;
+            let mut gain = 0.0;
+            if mover.inverse_mass != Vec2::ZERO || mover.inverse_inertia > 0.0 {
+                // The speed of a mass and what sticks to it.
+                let shared = |impulse: f64, inverse: f32, mass: f64| {
+                    let inverse = f64::from(inverse);
+                    (impulse * inverse / (1.0 + inverse * mass)) as f32
+                };
+                let turn = shared(mover.hit[2], mover.inverse_inertia, mover.hit[4]);
+                let moved = Vec2::new(
+                    shared(mover.hit[0], mover.inverse_mass.x, mover.hit[3]),
+                    shared(mover.hit[1], mover.inverse_mass.y, mover.hit[3]),
+                );
+                gain = hit.normal.dot(moved + Vec2::cross_sv(turn, arm));
+                self.velocities[hit.particle as usize] += hit.normal * gain;
+            }
+            let change = -mass * f64::from(hit.change + gain);
+            let [x, y] = [hit.normal.x, hit.normal.y].map(|part| f64::from(part) * change);
+            mover.taken[0] += x;
+            mover.taken[1] += y;
+            mover.taken[2] += f64::from(arm.x) * y - f64::from(arm.y) * x;
+        }
+        for mover in &mut self.movers {
+            let [x, y, angular] = mover.taken;
+            mover.push(x, y, angular);
+        }
+        self.scratch.hits = hits;
+        self.scratch.hits.clear();
+        self.tell_walls();
+    }
+
+    /// Numbers the connected parts of the liquid by particle, and finds those that static shapes hold.
+    pub(crate) fn find_parts(&mut self) {
+        let stride = self.layout.stride;
+        let scratch = &mut self.scratch;
+        scratch.parts.clear();
+        let starts = &scratch.starts;
+        let count = |cell: usize| starts[cell] - if cell == 0 { 0 } else { starts[cell - 1] };
+        // Labels of cells with particles, in the order of cells.
+        scratch.part_of_cell.resize(self.layout.count, NONE);
+        scratch.part_labels.clear();
+        let mut first = 0;
+        while first < self.positions.len() {
+            let cell = self.layout.cell_at(self.layout.place(self.positions[first]));
+            let label = scratch.part_labels.len() as u32;
+            scratch.part_labels.push(label);
+            scratch.part_of_cell[cell] = label;
+            first += count(cell) as usize;
+            for other in [cell - 1, cell - stride - 1, cell - stride, cell - stride + 1] {
+                if count(other) > 0 {
+                    join(&mut scratch.part_labels, label, scratch.part_of_cell[other]);
+                }
+            }
+        }
+        scratch.parts.resize(scratch.part_labels.len(), Part::default());
+        let mut first = 0;
+        while first < self.positions.len() {
+            let cell = self.layout.cell_at(self.layout.place(self.positions[first]));
+            let root = find(&mut scratch.part_labels, scratch.part_of_cell[cell]) as usize;
+            let part = &mut scratch.parts[root];
+            part.held |= self.walls.is_near_fixed(cell);
+            for index in first..first + count(cell) as usize {
+                let velocity = self.velocities[index];
+                part.momentum[0] += f64::from(velocity.x);
+                part.momentum[1] += f64::from(velocity.y);
+                part.count += 1;
+            }
+            first += count(cell) as usize;
+        }
+    }
+
+    /// Gives free parts of the liquid the momentum that gravity and bodies gave them, no more and no less.
+    pub(crate) fn keep_momentum(&mut self, sub: &SubStep) {
+        let cell_per_particle = 1.0 / f64::from(crate::flow::SHARE);
+        let scratch = &mut self.scratch;
+        let system = &scratch.system;
+        for &(_, rows) in &system.bodies {
+            for entry in &system.body_rows[rows.first as usize..rows.end as usize] {
+                let cell = scratch.cells[entry.row as usize] as usize;
+                // A cell without particles belongs to the part around it.
+                let around = [0, 1, self.layout.stride, self.layout.stride + 1];
+                let near = [cell].into_iter().chain(around.into_iter().flat_map(|o| [cell + o, cell - o]));
+                let occupied = |&other: &usize| scratch.starts[other] > scratch.starts[other - 1];
+                let Some(other) = near.into_iter().find(occupied) else { continue };
+                let root = find(&mut scratch.part_labels, scratch.part_of_cell[other]) as usize;
+                let pressure = f64::from(system.solution[entry.row as usize]) * cell_per_particle;
+                for axis in 0..2 {
+                    let push = f64::from(entry.push[axis]) * f64::from(rows.shares[axis]);
+                    scratch.parts[root].momentum[axis] -= push * pressure;
+                }
+            }
+        }
+        let gain = [sub.gravity.x, sub.gravity.y].map(|part| f64::from(part) * f64::from(sub.length));
+        // What there is now is taken off, the rest is missing.
+        for (velocity, &position) in self.velocities.iter().zip(&self.positions) {
+            let label = scratch.part_of_cell[self.layout.cell_at(self.layout.place(position))];
+            let root = find(&mut scratch.part_labels, label) as usize;
+            let part = &mut scratch.parts[root];
+            part.momentum[0] += gain[0] - f64::from(velocity.x);
+            part.momentum[1] += gain[1] - f64::from(velocity.y);
+        }
+        for (velocity, &position) in self.velocities.iter_mut().zip(&self.positions) {
+            let label = scratch.part_of_cell[self.layout.cell_at(self.layout.place(position))];
+            let part = &scratch.parts[find(&mut scratch.part_labels, label) as usize];
+            if !part.held {
+                let [x, y] = part.momentum.map(|sum| (sum / f64::from(part.count)) as f32);
+                *velocity += Vec2::new(x, y);
+            }
+        }
+    }
+
+    /// Lists the impulses of the step.
+    pub(crate) fn list_impulses(&mut self) {
+        let wake_above = f64::from(self.def.wake_above);
+        let (impulses, sleepers) = (&mut self.scratch.impulses, &mut self.scratch.sleepers);
+        impulses.clear();
+        sleepers.clear();
+        for mover in self.movers.iter_mut().filter(|mover| mover.dynamic) {
+            let limited = |value: f64| value.clamp(-LARGEST_IMPULSE, LARGEST_IMPULSE) as f32;
+            let [x, y] = mover.impulse.map(limited);
+            let (impulse, angular) = (Vec2::new(x, y), limited(mover.angular));
+            if !impulse.is_finite() || !angular.is_finite() {
+                continue;
+            }
+            let entry = BodyImpulse::new(mover.body, impulse, angular);
+            if mover.asleep {
+                let change = f64::from((impulse - mover.rest).length()) * f64::from(mover.true_inverse_mass);
+                if change > wake_above {
+                    sleepers.push(entry);
+                }
+                continue;
+            }
+            mover.left = Some(mover.start + mover.gained(impulse));
+            mover.rest = impulse;
+            if mover.true_inverse_mass > 0.0 && (impulse != Vec2::ZERO || angular != 0.0) {
+                self.step.bodies += 1;
+                self.step.impulse += impulse;
+                impulses.push(entry);
+            }
+        }
+    }
+}
+
+/// A connected part of the liquid.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Part {
+    /// Momentum in terms of a particle.
+    pub(crate) momentum: [f64; 2],
+    pub(crate) count: u32,
+    /// Whether static shapes may hold it.
+    pub(crate) held: bool,
+}

@@ -1,0 +1,363 @@
+//! A step of the liquid: sub-steps of transfer to the grid, pressure, transfer back, and motion.
+//!
+//! Velocities travel between particles and faces with their gradients (APIC, Jiang et al. 2015), which keeps
+//! momentum and rotation. The pressure then makes the velocity free of divergence for the whole liquid at
+//! once, so the depth of a pool does not matter. A second system moves particles, without a change of their
+//! velocity, until each cell is full (implicit density projection, Kugelstadt et al. 2019): so the volume
+//! stays. Neither of the two can add energy to a liquid at rest.
+
+use cairn2d::Vec2;
+
+use crate::def::{clamped, larger};
+use crate::grid::NONE;
+use crate::particles::{Particles, ParticlesStep};
+use crate::walls::Weighed;
+
+/// Mass of a particle in terms of a full cell.
+pub(crate) const SHARE: f32 = 0.25;
+
+/// Open share of the tent around the middle of a cell below which it never is liquid.
+const LEAST_OPEN: f32 = 0.01;
+
+/// Root mean square of the speeds, and speed of the fastest particle, in terms of waves of a cell, below
+/// which the liquid is calm.
+const CALM_MEAN: f32 = 0.02;
+const CALM_FASTEST: f32 = 0.15;
+
+/// Time of calm after which the liquid sleeps `[s]`.
+pub(crate) const TIME_TO_SLEEP: f32 = 0.5;
+
+/// Weight of liquid faces from which on the liquid carries a particle.
+const LEAST_SUPPORT: f32 = 0.15;
+
+/// Cells that the fastest particle may cross in a sub-step.
+const COURANT: f32 = 2.0;
+
+/// Cells that any particle may cross in a sub-step; faster ones are slowed down.
+const FARTHEST_MOVE: f32 = 4.0;
+
+impl Particles {
+    /// The liquid of a step.
+    pub(crate) fn flow(&mut self, dt: f32, gravity: Vec2) {
+        self.step = ParticlesStep::default();
+        let gravity = gravity * self.def.gravity_scale;
+        if gravity != self.gravity {
+            self.gravity = gravity;
+            self.wake();
+        }
+        if dt <= 0.0 || self.is_empty() || self.asleep {
+            return;
+        }
+        let speed = self.fastest() + dt * gravity.length();
+        let needed = (speed * dt / (COURANT * self.layout.cell)).ceil();
+        let count = clamped(needed, 1.0, self.def.max_sub_steps as f32);
+        let length = dt / count;
+        let limit = FARTHEST_MOVE * self.layout.cell / length;
+        self.make_room();
+        self.foresee_bodies(dt, gravity);
+        for index in 0..count as u32 {
+            self.sub_step(SubStep { length, gravity, limit, index });
+            if self.is_empty() {
+                break;
+            }
+        }
+        self.step.sub_steps = count as u32;
+        self.step.fastest = self.fastest();
+        self.watch(dt);
+    }
+
+    /// Makes room for what depends on the number of particles, so that a splash allocates nothing.
+    fn make_room(&mut self) {
+        let count = self.positions.len();
+        let scratch = &mut self.scratch;
+        scratch.hits.clear();
+        scratch.hits.reserve(count);
+        scratch.cells.clear();
+        scratch.cells.reserve(count);
+        scratch.labels.clear();
+        scratch.labels.reserve(count);
+        scratch.parts.clear();
+        scratch.parts.reserve(count);
+        scratch.part_labels.clear();
+        scratch.part_labels.reserve(count);
+        scratch.system.reserve(count);
+        self.walls.make_room();
+    }
+
+    /// Lets the liquid sleep after some time of hardly any motion.
+    fn watch(&mut self, dt: f32) {
+        // Waves of one cell are about that fast.
+        let wave = (self.gravity.length() * self.layout.cell).sqrt();
+        let mean = self.velocities.iter().fold(0.0, |sum, velocity| sum + velocity.length_squared())
+            / larger(self.velocities.len() as f32, 1.0);
+        let calm = mean.sqrt() < CALM_MEAN * wave && self.step.fastest < CALM_FASTEST * wave;
+        self.calm_time = if calm { self.calm_time + dt } else { 0.0 };
+    }
+
+    /// Puts the liquid to sleep.
+    pub(crate) fn fall_asleep(&mut self) {
+        self.asleep = true;
+        self.velocities.fill(Vec2::ZERO);
+        self.gradients.fill([0.0; 4]);
+    }
+
+    fn fastest(&self) -> f32 {
+        let squares = self.velocities.iter().map(|velocity| velocity.length_squared());
+        squares.fold(0.0, larger).sqrt()
+    }
+
+    fn sub_step(&mut self, sub: SubStep) {
+        self.slow_down(sub.limit);
+        self.sort();
+        self.part();
+        self.mark();
+        self.let_bodies_fall(sub.length);
+        self.find_parts();
+        self.give_to_faces(&sub);
+        self.diffuse(&sub);
+        self.make_solenoidal(&sub);
+        self.take_from_faces(&sub);
+        self.keep_momentum(&sub);
+        self.move_particles(&sub, true);
+        self.spread(&sub);
+        self.remove_leavers();
+    }
+
+    /// Limits the speed of particles, and removes what is not a number.
+    fn slow_down(&mut self, limit: f32) {
+        for (velocity, gradient) in self.velocities.iter_mut().zip(&mut self.gradients) {
+            let square = velocity.length_squared();
+            let within = square <= limit * limit;
+            if within {
+                continue;
+            }
+            *velocity = if square < f32::MAX { *velocity * (limit / square.sqrt()) } else { Vec2::ZERO };
+            *gradient = [0.0; 4];
+        }
+    }
+
+    pub(crate) fn remove_leavers(&mut self) {
+        let layout = self.layout.clone();
+        self.step.left += self.retain(|position| !layout.is_outside(layout.place(position)));
+    }
+
+    /// Sorts the particles by cell, without a change of the order within one.
+    fn sort(&mut self) {
+        let (scratch, layout) = (&mut self.scratch, &self.layout);
+        scratch.keys.clear();
+        scratch.starts.clear();
+        scratch.starts.resize(layout.count + 1, 0);
+        for &position in &self.positions {
+            let cell = layout.cell_at(layout.place(position));
+            scratch.keys.push(cell as u32);
+            scratch.starts[cell] += 1;
+        }
+        let mut sum = 0;
+        for start in &mut scratch.starts {
+            let count = *start;
+            *start = sum;
+            sum += count;
+        }
+        // Places of the particles, which end as the keys.
+        for key in &mut scratch.keys {
+            let start = &mut scratch.starts[*key as usize];
+            *key = *start;
+            *start += 1;
+        }
+        permute(&scratch.keys, &mut self.positions, &mut scratch.vectors);
+        permute(&scratch.keys, &mut self.velocities, &mut scratch.vectors);
+        permute(&scratch.keys, &mut self.gradients, &mut scratch.gradients);
+        permute(&scratch.keys, &mut self.numbers, &mut scratch.numbers);
+    }
+
+    /// Finds the filled share of cells and numbers the cells that are liquid.
+    pub(crate) fn mark(&mut self) {
+        let (scratch, layout, walls) = (&mut self.scratch, &self.layout, &self.walls);
+        scratch.filled.clear();
+        scratch.filled.extend_from_slice(&walls.solid);
+        for &position in &self.positions {
+            let place = layout.place(position);
+            let corners = layout.middles(place);
+            let indices = layout.indices(&corners);
+            let plain = walls.plain[layout.cell_at(place)];
+            let hides = !plain && indices.iter().any(|&index| walls.hides[index]);
+            for (index, weight) in indices.into_iter().zip(corners.weights) {
+                if !(hides && walls.is_hidden(index, position)) {
+                    scratch.filled[index] += SHARE * weight;
+                }
+            }
+        }
+        scratch.rows.clear();
+        scratch.rows.resize(layout.count, NONE);
+        scratch.cells.clear();
+        for (cell, (&filled, &solid)) in scratch.filled.iter().zip(&walls.solid).enumerate() {
+            // The middle of the cell is under the surface.
+            let open = 1.0 - solid;
+            if open > LEAST_OPEN && filled - solid >= 0.5 * open && walls.is_open(cell) {
+                scratch.rows[cell] = scratch.cells.len() as u32;
+                scratch.cells.push(cell as u32);
+            }
+        }
+    }
+
+    /// Gives mass and momentum of the particles to the faces, and gravity to their velocities.
+    fn give_to_faces(&mut self, sub: &SubStep) {
+        let (scratch, layout, walls) = (&mut self.scratch, &self.layout, &self.walls);
+        for values in scratch.mass.iter_mut().chain(&mut scratch.speed) {
+            values.clear();
+            values.resize(layout.count, 0.0);
+        }
+        for index in 0..self.positions.len() {
+            let position = self.positions[index];
+            let place = walls.moving_place(layout.place(position), position);
+            let velocity = self.velocities[index];
+            let [a, b, c, d] = self.gradients[index];
+            let gradient = [a * layout.cell, b * layout.cell, c * layout.cell, d * layout.cell];
+            for axis in 0..2 {
+                let Weighed { faces, weights, .. } = walls.weigh(place, position, axis);
+                // About the mean of the places, so that the sum of the momenta is that of the particle.
+                let mean = [weights[1] + weights[3], weights[2] + weights[3]];
+                let speed = if axis == 0 { velocity.x } else { velocity.y };
+                let (along_x, along_y) = (gradient[2 * axis], gradient[2 * axis + 1]);
+                let low = speed - along_x * mean[0] - along_y * mean[1];
+                let speeds = [low, low + along_x, low + along_y, low + along_x + along_y];
+                for corner in 0..4 {
+                    let mass = SHARE * weights[corner];
+                    scratch.mass[axis][faces[corner]] += mass;
+                    scratch.speed[axis][faces[corner]] += mass * speeds[corner];
+                }
+            }
+        }
+        let gains = [sub.gravity.x * sub.length, sub.gravity.y * sub.length];
+        for ((speeds, masses), gain) in scratch.speed.iter_mut().zip(&scratch.mass).zip(gains) {
+            for (speed, &mass) in speeds.iter_mut().zip(masses) {
+                *speed = if mass > 0.0 { *speed / mass + gain } else { 0.0 };
+            }
+        }
+    }
+
+    /// Takes velocities and their gradients from the faces.
+    fn take_from_faces(&mut self, sub: &SubStep) {
+        let (scratch, layout, walls) = (&self.scratch, &self.layout, &self.walls);
+        // Waves of one cell are about that fast.
+        let slow = 2.0 * sub.gravity.length() * layout.cell;
+        for index in 0..self.positions.len() {
+            let position = self.positions[index];
+            let place = walls.moving_place(layout.place(position), position);
+            let mut velocity = [0.0; 2];
+            let mut gradient = [0.0; 4];
+            for axis in 0..2 {
+                let weighed = walls.weigh(place, position, axis);
+                let Weighed { faces, weights, bilinear, along: [a, b], all } = weighed;
+                let speed = &scratch.speed[axis];
+                let mut speeds = [speed[faces[0]], speed[faces[1]], speed[faces[2]], speed[faces[3]]];
+                let mean = (weights[0] * speeds[0] + weights[1] * speeds[1])
+                    + (weights[2] * speeds[2] + weights[3] * speeds[3]);
+                let pull = if axis == 0 { sub.gravity.x } else { sub.gravity.y };
+                let deep = self.is_deep(place);
+                if !all {
+                    let own = if axis == 0 { self.velocities[index].x } else { self.velocities[index].y };
+                    let free = own + pull * sub.length;
+                    let any = weights.iter().any(|&weight| weight > 0.0);
+                    let open = Open { speed: if any { mean } else { free }, deep };
+                    self.mend_closed(axis, &weighed, open, &mut speeds);
+                }
+                if pull != 0.0 && !deep {
+                    self.carry(axis, pull, &faces, &bilinear, &mut speeds);
+                }
+                velocity[axis] = (bilinear[0] * speeds[0] + bilinear[1] * speeds[1])
+                    + (bilinear[2] * speeds[2] + bilinear[3] * speeds[3]);
+                let along_x = (speeds[1] - speeds[0]) * (1.0 - b) + (speeds[3] - speeds[2]) * b;
+                let along_y = (speeds[2] - speeds[0]) * (1.0 - a) + (speeds[3] - speeds[1]) * a;
+                gradient[2 * axis] = along_x * layout.per_cell;
+                gradient[2 * axis + 1] = along_y * layout.per_cell;
+            }
+            let mut velocity = Vec2::new(velocity[0], velocity[1]);
+            if scratch.grounded[layout.cell_at(place)] {
+                let calm = 1.0 / (1.0 + velocity.length_squared() / larger(slow, 1.0e-12));
+                velocity /= 1.0 + self.def.damping * sub.length * calm;
+            }
+            self.velocities[index] = velocity;
+            self.gradients[index] = gradient;
+        }
+    }
+}
+
+impl Particles {
+    /// Whether a place and all cells around are liquid.
+    fn is_deep(&self, place: Vec2) -> bool {
+        let corners = self.layout.middles(place);
+        let [a, b, c, d] = self.layout.indices(&corners);
+        let rows = &self.scratch.rows;
+        rows[a] != NONE && rows[b] != NONE && rows[c] != NONE && rows[d] != NONE
+    }
+
+    /// Replaces the speeds of closed and hidden faces. A wall across has its own speed, unless liquid that is
+    /// not enclosed leaves it; a wall along lets liquid slip. A particle without an open face flies freely.
+    fn mend_closed(&self, axis: usize, weighed: &Weighed, open: Open, speeds: &mut [f32; 4]) {
+        let (walls, mean) = (&self.walls, open.speed);
+        let bounds = walls.walls_across(&weighed.faces, weighed.along, axis);
+        for corner in 0..4 {
+            let wall = walls.speed[axis][weighed.faces[corner]];
+            let is_high = if axis == 0 { corner & 1 } else { corner >> 1 } == 1;
+            let leaves = if is_high { mean < wall } else { mean > wall };
+            if bounds[corner] && (open.deep || !leaves) {
+                speeds[corner] = wall;
+            } else if weighed.weights[corner] <= 0.0 {
+                speeds[corner] = mean;
+            }
+        }
+    }
+
+    /// Keeps a particle on the surface from falling into the liquid: no pressure acts on the faces above it,
+    /// but the liquid below carries it.
+    fn carry(&self, axis: usize, pull: f32, faces: &[usize; 4], weights: &[f32; 4], speeds: &mut [f32; 4]) {
+        let (rows, step) = (&self.scratch.rows, self.layout.step(axis));
+        let wet = faces.map(|face| rows[face] != NONE || rows[face - step] != NONE);
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for corner in 0..4 {
+            if wet[corner] {
+                sum += weights[corner] * speeds[corner];
+                weight += weights[corner];
+            }
+        }
+        if weight < LEAST_SUPPORT {
+            return;
+        }
+        let mean = sum / weight;
+        for corner in 0..4 {
+            let falls = (speeds[corner] - mean) * pull > 0.0;
+            if !wet[corner] && falls {
+                speeds[corner] = mean;
+            }
+        }
+    }
+}
+
+/// Liquid at open faces.
+#[derive(Clone, Copy)]
+struct Open {
+    speed: f32,
+    /// Whether all cells around are liquid.
+    deep: bool,
+}
+
+/// Numbers of a sub-step.
+#[derive(Clone, Copy)]
+pub(crate) struct SubStep {
+    /// Length `[s]`.
+    pub(crate) length: f32,
+    pub(crate) gravity: Vec2,
+    /// Speed limit `[m/s]`.
+    pub(crate) limit: f32,
+    pub(crate) index: u32,
+}
+
+/// Moves each value to its new place.
+fn permute<T: Copy + Default>(places: &[u32], values: &mut Vec<T>, other: &mut Vec<T>) {
+    other.resize(values.len(), T::default());
+    for (&place, &value) in places.iter().zip(&*values) {
+        other[place as usize] = value;
+    }
+    core::mem::swap(values, other);
+}

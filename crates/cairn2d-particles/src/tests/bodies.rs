@@ -1,0 +1,160 @@
+//! Liquid and bodies: draught, momentum, rest, paddles.
+
+use cairn2d::prelude::*;
+use cairn2d::system::Systems;
+
+use super::rest::{Build, DT, GRAVITY, Tank, build_room, empty_world};
+use crate::{Particles, ParticlesDef};
+
+/// A pool in a closed room with its left lower corner off the grid.
+fn pool(spacing: f32, width: f32, depth: f32) -> Tank {
+    Tank {
+        spacing,
+        block: [width, depth],
+        size: [width, 3.0 * depth],
+        corner: [0.03, 0.07],
+        build: Build::Thick,
+    }
+}
+
+#[test]
+fn boxes_float_at_their_draught() {
+    for (spacing, side) in [(0.1, 1.0_f32), (0.05, 0.6)] {
+        for density in [0.05_f32, 0.25, 0.5, 0.75] {
+            let tank = pool(spacing, 5.0, 2.0);
+            let (mut world, mut systems) = tank.make();
+            let half = 0.5 * side;
+            let crate_body =
+                Body::dynamic().at([2.53, 2.07 + half]).with(Rect::half(half, half).density(density));
+            let body = world.spawn(crate_body).unwrap();
+            let (mut speeds, mut draughts) = (0.0_f32, 0.0);
+            for step in 0..1200 {
+                systems.step(&mut world, DT).unwrap();
+                if step < 1080 {
+                    continue;
+                }
+                let water = systems.get::<Particles>().unwrap();
+                let body = world.body(body).unwrap();
+                // The surface is where liquid and box together have their volume.
+                let volume = water.len() as f32 * spacing * spacing + density * side * side;
+                let level = tank.corner[1] + volume / 5.0;
+                draughts += (level - (body.position().y - half)) / side / 120.0;
+                speeds = speeds.max(body.velocity().length());
+            }
+            let tilt = world.body(body).unwrap().angle();
+            println!("side {side} density {density}: draught {draughts}, speed {speeds}, tilt {tilt}");
+            assert!((draughts - density).abs() < 0.05, "{draughts} of {density}");
+        }
+    }
+}
+
+#[test]
+fn liquid_and_bodies_in_free_fall_keep_their_momentum() {
+    for ratio in [0.05, 1.0, 20.0] {
+        for gravity in [0.0, GRAVITY] {
+            let mut world = World::new(WorldConfig::with_gravity([0.0, -gravity])).unwrap();
+            let bounds = Aabb::new([-20.0, -40.0], [20.0, 20.0]);
+            let mut water = Particles::new(ParticlesDef { bounds, ..ParticlesDef::default() }).unwrap();
+            let drop = Shape::from(Circle::new(0.8));
+            water.fill_shape(&drop, Pose::from_position([-1.5, 5.0]), [4.0, 0.5]).unwrap();
+            let count = water.len();
+            let mut bodies = Vec::new();
+            for y in [4.6, 5.7] {
+                let body = Body::dynamic().at([0.0, y]).with(Rect::half(0.4, 0.4).density(ratio));
+                bodies.push(world.spawn(body).unwrap());
+            }
+            let mut systems = Systems::new().with(water);
+            let momentum = |world: &World, systems: &Systems| {
+                let mut sum = systems.get::<Particles>().unwrap().momentum();
+                for &id in &bodies {
+                    let body = world.body(id).unwrap();
+                    let mass = f64::from(body.mass().mass);
+                    sum[0] += mass * f64::from(body.velocity().x);
+                    sum[1] += mass * f64::from(body.velocity().y);
+                }
+                sum
+            };
+            let start = momentum(&world, &systems);
+            for _ in 0..90 {
+                systems.step(&mut world, DT).unwrap();
+            }
+            let water = systems.get::<Particles>().unwrap();
+            assert_eq!(water.len(), count);
+            let end = momentum(&world, &systems);
+            let bodies_mass: f64 =
+                bodies.iter().map(|&id| f64::from(world.body(id).unwrap().mass().mass)).sum();
+            let mass = bodies_mass + f64::from(water.particle_mass()) * water.len() as f64;
+            let fall = mass * f64::from(gravity) * 1.5;
+            let scale = mass * 4.0 + fall;
+            let drift = [end[0] - start[0], end[1] - start[1] + fall].map(|part| part / scale);
+            let speed = world.body(bodies[0]).unwrap().velocity().x;
+            println!("ratio {ratio} gravity {gravity}: drift {drift:?}, body {speed} m/s");
+            assert!(drift.iter().all(|part| part.abs() < 1.0e-5), "{drift:?}");
+            assert!(speed > 1.0e-3);
+        }
+    }
+}
+
+#[test]
+fn paddles_throw_nothing_out_of_a_room() {
+    let mut world = empty_world();
+    let (corner, size) = ([0.03, 0.07], [4.0, 4.0]);
+    build_room(&mut world, corner, size, Build::Lines);
+    let paddle = Body::kinematic()
+        .at([2.0, 1.4])
+        .angular_velocity(9.0)
+        .with(Rect::half(1.1, 0.06))
+        .with(Rect::half(0.06, 1.1));
+    world.spawn(paddle).unwrap();
+    let free = world.spawn(Body::dynamic().at([3.4, 3.0]).with(Rect::half(0.2, 0.2).density(0.5))).unwrap();
+    let bounds = Aabb::new([-1.0, -1.0], [5.0, 5.0]);
+    let mut water = Particles::new(ParticlesDef { bounds, ..ParticlesDef::default() }).unwrap();
+    water.fill_box(Aabb::new([0.1, 0.2], [4.0, 1.8]), [0.0, 0.0]).unwrap();
+    let count = water.len();
+    let mut systems = Systems::new().with(water);
+    let inside = Aabb::new([0.05, 0.09], [4.01, 4.05]);
+    for step in 0..1200 {
+        systems.step(&mut world, DT).unwrap();
+        let water = systems.get::<Particles>().unwrap();
+        assert_eq!(water.len(), count, "step {step}");
+        let outside = water.positions().iter().find(|&&p| !inside.contains_point(p));
+        assert!(outside.is_none(), "step {step}: {outside:?}");
+        assert!(water.velocities().iter().all(|v| v.length() < 60.0), "step {step}");
+        assert!(world.body(free).unwrap().velocity().length() < 40.0, "step {step}");
+    }
+}
+
+#[test]
+fn a_pool_at_rest_sleeps_with_its_boats_and_wakes_with_them() {
+    let tank = pool(0.1, 5.0, 2.0);
+    let (mut world, mut systems) = tank.make();
+    let boat = Body::dynamic().at([2.4, 2.3]).with(Rect::half(0.8, 0.3).density(0.5));
+    let boat = world.spawn(boat).unwrap();
+    let asleep = |systems: &Systems| systems.get::<Particles>().unwrap().is_asleep();
+    let mut steps = 0;
+    while !asleep(&systems) {
+        systems.step(&mut world, DT).unwrap();
+        steps += 1;
+        assert!(steps < 3600, "no sleep: {:?}", systems.get::<Particles>().unwrap().last_step());
+    }
+    println!("asleep after {steps} steps");
+    assert!(world.body(boat).unwrap().is_asleep());
+    let (still, pose) = (systems.hash(&world), world.body(boat).unwrap().pose());
+    let saved = systems.snapshot(&world);
+    for _ in 0..30 {
+        systems.step(&mut world, DT).unwrap();
+    }
+    assert!(asleep(&systems) && world.body(boat).unwrap().pose() == pose);
+    // A snapshot of a sleeping pool sleeps on.
+    systems.restore(&mut world, &saved).unwrap();
+    assert_eq!(systems.hash(&world), still);
+    systems.step(&mut world, DT).unwrap();
+    assert!(asleep(&systems));
+    // A stone wakes it, and the boat with it.
+    world.spawn(Body::dynamic().at([1.0, 3.5]).with(Circle::new(0.3).density(3.0))).unwrap();
+    for _ in 0..60 {
+        systems.step(&mut world, DT).unwrap();
+    }
+    assert!(!asleep(&systems) && world.body(boat).unwrap().is_awake());
+    assert!((world.body(boat).unwrap().position().y - pose.p.y).abs() < 0.5);
+}
