@@ -164,6 +164,7 @@ pub(crate) const LISTS: Lists = Lists {
         Layer { path: "crates/cairn2d-path", layer: 1 },
         Layer { path: "crates/cairn2d-dynamics", layer: 3 },
         Layer { path: "crates/cairn2d", layer: 4 },
+        Layer { path: "crates/cairn2d-batch", layer: 5 },
         Layer { path: "crates/cairn2d-gas", layer: 5 },
         Layer { path: "crates/cairn2d-particles", layer: 5 },
         Layer { path: "crates/cairn2d-terrain", layer: 5 },

@@ -2,18 +2,20 @@
 //!
 //! Invariant: a record has an index here if and only if it has a part, and no two records share an index.
 
-use crate::store::capacity::reserve_total;
+use crate::store::capacity::{clone_with_capacity, reserve_total};
 use crate::store::slot::NONE;
 
 use super::def::JointParts;
 use super::{GenericConstraint, Joints};
 
 /// The parts of all joints that have any, at indices stored in the records.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct PartsTable {
     places: Vec<JointParts>,
     free: Vec<u32>,
 }
+
+clone_with_capacity!(PartsTable: places, free);
 
 const _: () = assert!(size_of::<JointParts>() <= 136);
 

@@ -1,0 +1,5 @@
+//! Environments as definitions, equal to those of Gymnasium.
+
+mod lunar_lander;
+
+pub use lunar_lander::LunarLander;
