@@ -272,18 +272,11 @@ pub(super) unsafe fn update<L: Lanes>(
                 }
                 (old, impulses) = columns.known(l, by, &batch.contacts);
             }
-            let [old_nx, old_ny, .., old_id1, old_id2, old_count, _] = old;
+            let [.., old_id1, old_id2, old_count, _] = old;
             let zero = l.zero();
             let (nx, ny) = (a.c * m.normal_x - a.s * m.normal_y, a.s * m.normal_x + a.c * m.normal_y);
-            let [n1, t1, n2, t2, ..] = &mut impulses;
-            let turned = l.lt(old_nx * nx + old_ny * ny, l.splat(LEAST_WARM_COSINE));
-            let turned = l.and(turned, l.and(m.valid1, l.gt(*n1 + *n2, zero)));
-            let stale = l.bits(turned) & changing;
-            if stale != 0 {
-                for impulse in [n1, t1, n2, t2] {
-                    *impulse = l.select(turned, zero, *impulse);
-                }
-                bits(stale).for_each(|lane| changes.turned.push(Turned::new(chunk[lane])));
+            for lane in bits(drop_turned(l, (&old, [nx, ny]), m.valid1, &mut impulses) & changing) {
+                changes.turned.push(Turned::new(chunk[lane]));
             }
             let old_ids = [l.f_to_bits(old_id1), l.f_to_bits(old_id2)];
             let impulses = inherited_row(l, [(m.id1, m.valid1), (m.id2, m.valid2)], old_ids, impulses);
@@ -322,6 +315,25 @@ pub(super) unsafe fn update<L: Lanes>(
             }
         }
     }
+}
+
+/// Drops the impulses of valid lanes whose normal turned far. Returns these lanes.
+#[inline(always)]
+fn drop_turned<L: Lanes>(
+    l: L,
+    ([old_nx, old_ny, ..], [nx, ny]): (&[L::F; 16], [L::F; 2]),
+    valid: L::M,
+    [n1, t1, n2, t2, ..]: &mut [L::F; 8],
+) -> u32 {
+    let turned = l.lt(*old_nx * nx + *old_ny * ny, l.splat(LEAST_WARM_COSINE));
+    let turned = l.and(turned, l.and(valid, l.gt(*n1 + *n2, l.zero())));
+    let lanes = l.bits(turned);
+    if lanes != 0 {
+        for impulse in [n1, t1, n2, t2] {
+            *impulse = l.select(turned, l.zero(), *impulse);
+        }
+    }
+    lanes
 }
 
 /// Returns the impulse rows of new points. Points with the same id keep their impulses and loads, for warm
