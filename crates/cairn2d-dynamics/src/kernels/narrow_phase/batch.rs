@@ -25,7 +25,7 @@ use crate::tables::body::{BodyPose, BodyState};
 use crate::tables::contact::{ImpulseRow, ManifoldRow, ReferenceRow};
 
 use super::predict::{BodyLanes, MotionLanes, PosePrediction};
-use super::{Changes, NarrowScope};
+use super::{Changes, NarrowScope, Turned};
 
 /// Cosine of the rotation of either body up to which a manifold is recycled `[-]`: 0.57 degrees. Box2D
 /// allows 11.5 degrees. A normal that lags behind a rotating wall wedges boxes in the corners of a drum,
@@ -37,6 +37,10 @@ const KEPT_SLIP: f32 = 0.05;
 
 /// The same as a share of the shorter arm of the anchor `[-]`, so that small bodies slip less.
 const KEPT_SHARE: f32 = 0.1;
+
+/// Cosine of the rotation of a normal in a step below which impulses along it are dropped `[-]`: 26 degrees.
+/// Impulses that press a light body against a heavy one balance each other only along the old normals.
+pub(super) const LEAST_WARM_COSINE: f32 = 0.9;
 
 /// Columns that a batch reads and writes.
 pub(super) struct Columns<'a> {
@@ -270,11 +274,14 @@ pub(super) unsafe fn update<L: Lanes>(
             }
             let [.., old_id1, old_id2, old_count, _] = old;
             let zero = l.zero();
+            let (nx, ny) = (a.c * m.normal_x - a.s * m.normal_y, a.s * m.normal_x + a.c * m.normal_y);
+            for lane in bits(drop_turned(l, (&old, [nx, ny]), m.valid1, &mut impulses) & changing) {
+                changes.turned.push(Turned::new(chunk[lane]));
+            }
             let old_ids = [l.f_to_bits(old_id1), l.f_to_bits(old_id2)];
             let impulses = inherited_row(l, [(m.id1, m.valid1), (m.id2, m.valid2)], old_ids, impulses);
             let count = l.select_u(m.valid2, l.splat_u(2), l.select_u(m.valid1, l.splat_u(1), l.splat_u(0)));
 
-            let (nx, ny) = (a.c * m.normal_x - a.s * m.normal_y, a.s * m.normal_x + a.c * m.normal_y);
             let (b1x, b1y) = b.anchor(rel, m.point1_x, m.point1_y);
             let (b2x, b2y) = b.anchor(rel, m.point2_x, m.point2_y);
             let row = [
@@ -308,6 +315,25 @@ pub(super) unsafe fn update<L: Lanes>(
             }
         }
     }
+}
+
+/// Drops the impulses of valid lanes whose normal turned far. Returns these lanes.
+#[inline(always)]
+fn drop_turned<L: Lanes>(
+    l: L,
+    ([old_nx, old_ny, ..], [nx, ny]): (&[L::F; 16], [L::F; 2]),
+    valid: L::M,
+    [n1, t1, n2, t2, ..]: &mut [L::F; 8],
+) -> u32 {
+    let turned = l.lt(*old_nx * nx + *old_ny * ny, l.splat(LEAST_WARM_COSINE));
+    let turned = l.and(turned, l.and(valid, l.gt(*n1 + *n2, l.zero())));
+    let lanes = l.bits(turned);
+    if lanes != 0 {
+        for impulse in [n1, t1, n2, t2] {
+            *impulse = l.select(turned, l.zero(), *impulse);
+        }
+    }
+    lanes
 }
 
 /// Returns the impulse rows of new points. Points with the same id keep their impulses and loads, for warm

@@ -29,8 +29,23 @@ pub(crate) struct Changes {
     pub(crate) separated: Vec<u32>,
     /// Contacts that began or ended to touch.
     pub(crate) touch_changed: Vec<u32>,
+    pub(crate) turned: Vec<Turned>,
     /// Contacts with a new manifold.
     made: Made,
+}
+
+/// A contact whose impulses were dropped because its normal turned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turned {
+    pub(crate) contact: u32,
+    /// Whether the other impulses on each body do not balance it.
+    pub(crate) unbalanced: [bool; 2],
+}
+
+impl Turned {
+    fn new(contact: u32) -> Turned {
+        Turned { contact, unbalanced: [false; 2] }
+    }
 }
 
 /// Memory of the narrow phase, kept between steps.
@@ -189,6 +204,7 @@ impl Changes {
         Changes {
             separated: Vec::with_capacity(PART),
             touch_changed: Vec::with_capacity(PART),
+            turned: Vec::with_capacity(PART),
             made: Made::default(),
         }
     }
@@ -196,6 +212,7 @@ impl Changes {
     fn clear(&mut self) {
         self.separated.clear();
         self.touch_changed.clear();
+        self.turned.clear();
         self.made.0.fill(0);
     }
 }
@@ -246,9 +263,14 @@ unsafe fn update_one(
     let rel = a.pose.inv_mul(b.pose);
     let local = collide(&scope.shapes[shape_a].geometry, &scope.shapes[shape_b].geometry, rel);
     let old = *manifold;
-    let (old_impulses, old_loads) = (impulse.points, impulse.loads);
+    let (mut old_impulses, old_loads) = (impulse.points, impulse.loads);
     changes.made.note(slot);
     (*manifold, *reference) = manifold_rows(&local, [a.pose, b.pose], [a.local_center, b.local_center]);
+    let turned = Vec2::from(old.normal).dot(Vec2::from(manifold.normal)) < batch::LEAST_WARM_COSINE;
+    if turned && manifold.point_count > 0 && old_impulses[0][0] + old_impulses[1][0] > 0.0 {
+        old_impulses = [[0.0; 2]; 2];
+        changes.turned.push(Turned::new(slot));
+    }
     // Points with the same id keep their impulses and loads; id 0 means no point.
     for (side, &id) in manifold.ids.iter().enumerate() {
         let known = old.ids.iter().position(|&old| old == id && id != 0);

@@ -96,6 +96,22 @@ pub(super) enum ImpactVerdict {
     Passes,
 }
 
+/// Time at which a shape must stop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShapeStop {
+    /// Fraction of the step `[-]`.
+    pub(super) time: f32,
+    /// Normal of the ground if it stops only the inner disc of a shape that touches it already, else zero.
+    pub(super) held_along: Vec2,
+}
+
+impl ShapeStop {
+    /// A stop of the whole shape.
+    pub(super) fn at(time: f32) -> ShapeStop {
+        ShapeStop { time, held_along: Vec2::ZERO }
+    }
+}
+
 /// Time at which a swept shape must stop at the ground, or `first` if that is earlier or they never touch.
 /// `judge` classifies the impact.
 pub(super) fn impact_before(
@@ -103,25 +119,25 @@ pub(super) fn impact_before(
     mover: &MovingShape<'_>,
     first: f32,
     judge: impl Fn(&Impact) -> ImpactVerdict,
-) -> f32 {
+) -> ShapeStop {
     let path = ground.relative(mover.path);
     if ground.is_passed_by(path[0]) {
-        return first;
+        return ShapeStop::at(first);
     }
     match time_of_impact(&ground.shape.core(), &ground.sweep, &mover.shape.core(), mover.sweep, first) {
         TimeOfImpact::Hit(impact) if impact.fraction > 0.0 => {
             if impact.fraction >= first {
-                return first;
+                return ShapeStop::at(first);
             }
             let verdict = if skims(ground, mover, path) { ImpactVerdict::Slides } else { judge(&impact) };
             match verdict {
-                ImpactVerdict::Stops => impact.fraction,
+                ImpactVerdict::Stops => ShapeStop::at(impact.fraction),
                 // A shape under pressure must not pass through an internal edge while it slides.
                 ImpactVerdict::Slides => core_before(ground, mover, path, first),
-                ImpactVerdict::Passes => first,
+                ImpactVerdict::Passes => ShapeStop::at(first),
             }
         }
-        TimeOfImpact::Separated => first,
+        TimeOfImpact::Separated => ShapeStop::at(first),
         // They touch already, which is a case for the contact solver. Under any pressure, the inner disc
         // must not pass through in one step.
         _ => core_before(ground, mover, path, first),
@@ -320,19 +336,22 @@ fn skims(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2]) -> bool 
 /// leads back. This holds even for a triangle that points into the wall.
 ///
 /// Relative to the ground the centroid moves on a line, or on a curve if the ground rotates.
-fn core_before(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2], first: f32) -> f32 {
+fn core_before(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2], first: f32) -> ShapeStop {
     let radius = 0.5 * mover.shape.min_extent();
     if ground.sweep.q1 != ground.sweep.q2 {
         return core_on_curve(ground, mover, path, first);
     }
-    let Some((met, _)) = core_on_line(ground, radius, path) else { return first };
+    let Some((met, normal)) = core_on_line(ground, radius, path) else { return ShapeStop::at(first) };
     let before = met - LINEAR_SLOP / path[0].distance(path[1]);
-    if before < 0.0 {
-        0.0
-    } else if before < first {
-        before
+    held_before(before, normal, first)
+}
+
+/// Returns the stop of an inner disc, or `first` if that is earlier.
+fn held_before(before: f32, normal: Vec2, first: f32) -> ShapeStop {
+    if before < first {
+        ShapeStop { time: if before < 0.0 { 0.0 } else { before }, held_along: normal }
     } else {
-        first
+        ShapeStop::at(first)
     }
 }
 
@@ -343,7 +362,7 @@ const CHORD_ERROR: f32 = 0.25 * LINEAR_SLOP;
 const MOST_CHORDS: f32 = 32.0;
 
 /// [`core_before`] for rotating ground, along chords of the relative path of the centroid.
-fn core_on_curve(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2], first: f32) -> f32 {
+fn core_on_curve(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2], first: f32) -> ShapeStop {
     // The error of a chord is an eighth of the acceleration, which is the sum of Coriolis and centrifugal
     // terms.
     let turn = ground.turn();
@@ -364,17 +383,11 @@ fn core_on_curve(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2], 
             let approach = -normal.dot(to - from);
             let back = if approach > 0.0 { LINEAR_SLOP / approach } else { f32::MAX };
             let before = (number + met - back) / count;
-            return if before < 0.0 {
-                0.0
-            } else if before < first {
-                before
-            } else {
-                first
-            };
+            return held_before(before, normal, first);
         }
         (number, from) = (number + 1.0, to);
     }
-    first
+    ShapeStop::at(first)
 }
 
 /// Returns the share of a straight path at which a disc of this radius, or else its centre, touches the

@@ -4,6 +4,9 @@
 //! Each shape of a fast body is swept, rotation included, and the earliest time of impact with nearby
 //! shapes is found. The body is placed there and keeps its velocity, so the contact of the next step
 //! resolves the collision. Source: Erin Catto, "Continuous Collision", GDC 2013.
+//!
+//! Of a body that overlaps static ground already, only the inner disc stops. The body then slides along the
+//! ground, rotates, and loses its velocity into the ground.
 
 mod bullets;
 mod hidden;
@@ -25,12 +28,12 @@ use crate::store::bit_set::BitSet;
 use crate::store::capacity::reserve_total;
 use crate::store::each::Each;
 use crate::store::slot::NONE;
-use crate::tables::body::BodyPose;
+use crate::tables::body::{BodyKind, BodyPose};
 
 use bullets::Bullets;
 pub(crate) use bullets::Run;
 use hidden::Met;
-use impact::{Ground, MovingShape, impact_before, is_still};
+use impact::{Ground, MovingShape, ShapeStop, impact_before, is_still};
 use kinematics::Kinematics;
 use movers::{Movers, Stop, bulge, sweep_between};
 use pushes::GroundHit;
@@ -84,10 +87,13 @@ struct GroundImpact {
     ground: u32,
     /// Shape of the ground and shape of the body.
     shapes: [u32; 2],
+    /// See [`ShapeStop::held_along`](impact::ShapeStop::held_along).
+    held_along: Vec2,
 }
 
 impl GroundImpact {
-    const NONE: GroundImpact = GroundImpact { time: 1.0, ground: 0, shapes: [NONE; 2] };
+    const NONE: GroundImpact =
+        GroundImpact { time: 1.0, ground: 0, shapes: [NONE; 2], held_along: Vec2::ZERO };
 }
 
 /// Static and kinematic shapes that fast bodies may touch.
@@ -239,19 +245,59 @@ impl State {
     /// Stops a fast body at its first impact with a static or kinematic shape.
     fn stop_at_impact(&mut self, index: usize, dt: f32, scratch: &mut Continuous) {
         let fast = scratch.fast[index];
-        let GroundImpact { time, ground, shapes } =
-            scratch.results[index / BODIES_PER_TASK].impacts[index % BODIES_PER_TASK];
+        let impact = scratch.results[index / BODIES_PER_TASK].impacts[index % BODIES_PER_TASK];
+        let GroundImpact { time, ground, shapes, .. } = impact;
         if time < 1.0 {
             // A sleeping body was swept over.
             self.wake_if_asleep(fast.body);
             let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
             let hit = GroundHit { body: fast.body, ground, shapes, time };
-            let stopped = self.pushed(hit, &sweep, dt, &mut scratch.around.nearby);
+            let around = &mut scratch.around;
+            let stopped = if self.slides_on(&fast, impact) {
+                self.slid(fast.body, &sweep, impact, around)
+            } else {
+                self.pushed(hit, &sweep, dt, &mut around.nearby)
+            };
             self.stop_at(fast.body, stopped, &mut scratch.moved);
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
                 scratch.movers.stops.push(Stop { body: fast.body, time, ground, sweep });
             }
         }
+    }
+
+    /// Returns whether a body that its inner disc stops slides on: the ground stands still, and neither axis
+    /// is locked.
+    fn slides_on(&self, fast: &FastBody, GroundImpact { ground, held_along, .. }: GroundImpact) -> bool {
+        let locks = self.bodies.records[fast.body as usize].locks;
+        let is_static = self.bodies.records[ground as usize].kind == BodyKind::Static;
+        held_along != Vec2::ZERO && is_static && !locks.x && !locks.y
+    }
+
+    /// Returns the pose after the step of a body that still ground stops in overlap: it slides along the
+    /// ground and rotates. It loses its velocity into the ground.
+    ///
+    /// If it stayed where it is, it could not leave the overlap by rotation, and gravity would accelerate it
+    /// in every step.
+    fn slid(
+        &mut self,
+        body: u32,
+        sweep: &Sweep,
+        held: GroundImpact,
+        Surroundings { nearby, kinematics }: &mut Surroundings,
+    ) -> Pose {
+        let GroundImpact { time, held_along: normal, .. } = held;
+        let into = |way: Vec2| if way.dot(normal) < 0.0 { normal * way.dot(normal) } else { Vec2::ZERO };
+        let state = &mut self.bodies.states[body as usize];
+        state.velocity -= into(state.velocity);
+        let rest = (sweep.c2 - sweep.c1) * (1.0 - time);
+        let slide = Sweep { c2: sweep.c2 - into(rest), ..*sweep };
+        let met = self.first_impact(body, &slide, nearby, kinematics);
+        if met.time > 0.0 {
+            return slide.pose_at(met.time);
+        }
+        let turn = Sweep { c2: sweep.c1, ..*sweep };
+        let met = self.first_impact(body, &turn, nearby, kinematics);
+        turn.pose_at(met.time)
     }
 
     /// Puts back bodies that joints tie to stopped ones, then bullets and the bodies that they would pass
@@ -366,9 +412,9 @@ impl State {
                         continue;
                     }
                     let judge = |impact: &Impact| self.judge_impact(&met_here, impact, nearby);
-                    let time = impact_before(&ground, &mover, first.time, judge);
+                    let ShapeStop { time, held_along } = impact_before(&ground, &mover, first.time, judge);
                     if time < first.time {
-                        first = GroundImpact { time, ground: slot, shapes: [other.shape, shape] };
+                        first = GroundImpact { time, ground: slot, shapes: [other.shape, shape], held_along };
                     }
                 }
             }

@@ -158,7 +158,7 @@ impl State {
                 if record.filter.allows(&other.filter) {
                     let pose = ground_way.pose_at(1.0);
                     let ground = Ground { shape: &other.geometry, pose, sweep: *ground_way };
-                    let time = impact_before(&ground, &mover, first, |_| ImpactVerdict::Stops);
+                    let time = impact_before(&ground, &mover, first, |_| ImpactVerdict::Stops).time;
                     if time < first {
                         (first, met) = (time, [piece, shape]);
                     }

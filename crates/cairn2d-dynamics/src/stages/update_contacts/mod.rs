@@ -2,6 +2,7 @@
 
 mod internal_edges;
 mod one_way;
+mod unbalanced;
 
 pub(crate) use internal_edges::InternalEdges;
 
@@ -33,6 +34,7 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
     if state.bodies.is_large() {
         scratch.narrow_phase.sort_touch_changed(&state.contacts.pairs);
     }
+    state.drop_unbalanced_impulses(&mut scratch.narrow_phase.changes, step.constants.h);
     let changes = &scratch.narrow_phase.changes;
     state.pass_one_way(changes, step.constants.dt);
     state.hide_internal_edges(changes, &mut scratch.internal_edges);

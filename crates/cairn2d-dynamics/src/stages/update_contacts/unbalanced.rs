@@ -1,0 +1,78 @@
+//! Drops warm-start impulses that no longer balance each other.
+//!
+//! Heavy bodies press on a light one with impulses that are large for its mass and cancel each other. If the
+//! normal of one of them turns far within a step, as when the light body slips around a corner, the others
+//! would throw it away before the solver finds new impulses. The narrow phase drops the impulses along the
+//! turned normal. This stage drops those that they balanced, of contacts and of joints.
+
+use cairn2d_math::Vec2;
+
+use crate::kernels::narrow_phase::Changes;
+use crate::state::State;
+use crate::store::each::Each;
+use crate::tables::joint::JointForm;
+
+/// Share of all normal impulses on a body above which a sum of impulses counts as unbalanced `[-]`.
+const UNBALANCED: f64 = 0.5;
+
+impl State {
+    /// Drops the impulses of bodies at a contact with a turned normal, if they do not balance without it.
+    /// `h` is the length of a sub-step `[s]`.
+    pub(super) fn drop_unbalanced_impulses(&mut self, changes: &mut [Changes], h: f32) {
+        // All bodies are judged before impulses change, so the order of contacts does not matter.
+        for turned in changes.iter_mut().flat_map(|part| &mut part.turned) {
+            let bodies = self.contacts.solved_bodies(turned.contact);
+            turned.unbalanced = bodies.each(|body| body.is_some_and(|body| !self.is_balanced(body, h)));
+        }
+        for turned in changes.iter().flat_map(|part| &part.turned) {
+            let bodies = self.contacts.records[turned.contact as usize].bodies;
+            for (body, _) in bodies.into_iter().zip(turned.unbalanced).filter(|&(_, unbalanced)| unbalanced) {
+                self.drop_impulses(body);
+            }
+        }
+    }
+
+    /// Drops the impulses of the contacts and hinges of a body.
+    fn drop_impulses(&mut self, body: u32) {
+        let record = &self.bodies.records[body as usize];
+        for (contact, _) in record.contact_edges().iter(&self.contacts.records) {
+            self.contacts.impulses[contact as usize].points = [[0.0; 2]; 2];
+        }
+        for (joint, _) in record.joint_edges().iter(&self.joints.records) {
+            self.joints.rows[joint as usize].linear = Vec2::ZERO;
+            if let Some(row) = self.joints.axes.get_mut(joint as usize) {
+                (row.spring, row.motor) = (0.0, 0.0);
+                (row.lower_impulse, row.upper_impulse) = (0.0, 0.0);
+            }
+        }
+    }
+
+    /// Returns whether the impulses of its constraints, gravity and forces balance a body. Bodies with joints
+    /// other than hinges count as balanced.
+    fn is_balanced(&self, body: u32, h: f32) -> bool {
+        let (record, motion) = (&self.bodies.records[body as usize], &self.bodies.motions[body as usize]);
+        let force = self.config.gravity * (motion.gravity_scale * record.mass.mass) + motion.force;
+        // In 64 bits, the order of the constraints does not matter.
+        let wide = |impulse: Vec2, side: usize| {
+            let sign = if side == 1 { 1.0 } else { -1.0 };
+            [sign * f64::from(impulse.x), sign * f64::from(impulse.y)]
+        };
+        let ([mut x, mut y], mut load) = (wide(force * h, 1), 0.0);
+        for (contact, side) in record.contact_edges().iter(&self.contacts.records) {
+            let normal = Vec2::from(self.contacts.manifolds[contact as usize].normal);
+            let [[n1, t1], [n2, t2]] = self.contacts.impulses[contact as usize].points;
+            let impulse = normal * (n1 + n2) + Vec2::new(normal.y, -normal.x) * (t1 + t2);
+            let [dx, dy] = wide(impulse, side);
+            (x, y, load) = (x + dx, y + dy, load + f64::from(n1 + n2));
+        }
+        for (joint, side) in record.joint_edges().iter(&self.joints.records) {
+            // The impulses of other joints are not those along the axes of the world.
+            if self.joints.records[joint as usize].kind.form() != JointForm::Point {
+                return true;
+            }
+            let [dx, dy] = wide(self.joints.rows[joint as usize].linear, side);
+            (x, y) = (x + dx, y + dy);
+        }
+        x * x + y * y <= UNBALANCED * UNBALANCED * load * load
+    }
+}
