@@ -56,9 +56,8 @@ pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut 
         }
         if let Some(contact) = state.create_contact(NewPair { certain: pair.certain || looked_up, ..pair }) {
             step.report.new_contacts += 1;
-            // Certain pairs come from shapes whose pairs were known before; those moved into coincidence
-            // gradually.
-            if !pair.certain {
+            // Shapes whose pairs were known before moved into coincidence gradually.
+            if pair.placed {
                 state.part_coincident(pair.shapes);
             }
             if pair.placed || state.was_placed(contact) {

@@ -94,18 +94,19 @@ impl State {
         let manifold = &self.contacts.manifolds[index];
         let [first, second] = manifold.bases;
         let overlap = if manifold.point_count > 1 && second < first { -second } else { -first };
-        let is_embedded = overlap > depth && overlap > depth + self.motion_of(contact) * dt;
+        let is_embedded = overlap > depth && !self.is_from_motion(contact, overlap - depth, dt);
         if is_embedded != is_marked {
             self.contacts.impulses[index].marks ^= mark::EMBEDDED;
         }
     }
 
-    /// Returns a speed that bounds how deep the motion of its bodies can have taken a contact \[m/s\].
-    fn motion_of(&self, contact: u32) -> f32 {
+    /// Returns whether a step of `dt` \[s\] at the speed of its bodies explains an overlap of a contact \[m\].
+    fn is_from_motion(&self, contact: u32, overlap: f32, dt: f32) -> bool {
+        // The relative speed is not enough: bodies may have hit each other and move together since.
         let bodies = self.contacts.records[contact as usize].bodies;
         let [a, b] = bodies.each(|body| self.bodies.states[body as usize].velocity.length());
-        // The relative speed is not enough: bodies may have hit each other and move together since.
-        self.relative_speed(contact) + if a > b { a } else { b }
+        let own = overlap - dt * if a > b { a } else { b };
+        own <= 0.0 || own <= dt * self.relative_speed(contact)
     }
 
     /// Returns an upper bound of the speed of the points of a contact against each other \[m/s\], infinite if

@@ -423,7 +423,9 @@ impl Contacts {
         record.touching = !record.touching;
         let touching = record.touching;
         if awake {
-            self.wake(slot);
+            let list = &mut self.awake[record.kind as usize][usize::from(touching)];
+            record.list_index = list.len() as u32;
+            list.push(slot);
         }
         touching
     }

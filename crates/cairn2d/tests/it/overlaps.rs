@@ -148,8 +148,8 @@ fn bodies_placed_into_each_other_are_not_thrown() {
             }
             let (fastest, left) = part(world, &bodies);
             let what = format!("{shape} placed from {pitch} to {share} of it");
-            // The bodies are placed while they part from each other.
-            assert!(fastest <= 3.5, "{what}: part at {fastest} m/s");
+            // The bodies already move when they are placed, so they part a little faster than new ones.
+            assert!(fastest <= 4.0, "{what}: part at {fastest} m/s");
             assert!(left < 0.8, "{what}: keep {left} m/s");
         }
     }
