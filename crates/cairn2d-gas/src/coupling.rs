@@ -13,7 +13,9 @@ use cairn2d::{BodyImpulse, Vec2};
 use crate::gas::{Gas, kinetic, numbers};
 use crate::kernel::{Cell, Laws, cell, difference, reconstruct};
 use crate::layout::{State, ambient};
+use crate::relax::slow;
 use crate::sweep::{Axis, between};
+use crate::walls::Layers;
 
 /// Rate at which an account of a body returns to what its cells hold `[1/s]`.
 const SETTLING: f32 = 2.0;
@@ -21,9 +23,12 @@ const SETTLING: f32 = 2.0;
 /// Largest share of a cell's gas that an account gives or takes in a step.
 const LARGEST_SHARE: f64 = 0.05;
 
-/// Mass of a body, in layers of the gas around it, below which the gas moves it within a step as if it had
-/// this mass: explicit coupling is unstable for lighter ones.
-const LEAST_LAYERS: f32 = 2.0;
+/// Mass of a body, in layers of the gas around it, below which gas that moves with the body makes up for the
+/// rest: explicit coupling is unstable for lighter ones.
+const LEAST_LAYERS: f32 = 0.5;
+
+/// Drag coefficient of a small body: that of a cylinder between Reynolds numbers of 1e3 and 1e5.
+const DRAG: f32 = 1.2;
 
 /// Largest impulse `[N*s]` and angular impulse `[N*m*s]` on a body in a step.
 const LARGEST_IMPULSE: f64 = 1.0e12;
@@ -94,25 +99,31 @@ impl Gas {
         self.add_layers();
     }
 
-    /// Limits how fast the gas moves bodies that are lighter than the gas around them.
+    /// Adds gas to bodies that are lighter than the gas around them: they get the share of their mass in an
+    /// impulse, and of their inertia in an angular impulse.
     fn add_layers(&mut self) {
         let area = self.def.cell * self.def.cell;
-        let mut masses = core::mem::take(&mut self.coupling.impulses);
-        masses.clear();
-        for mover in &self.walls.movers {
-            masses.push(BodyImpulse::new(mover.body, Vec2::ZERO, 0.0));
+        for mover in &mut self.walls.movers {
+            mover.layers = Layers::default();
         }
         for face in &self.coupling.faces {
-            masses[usize::from(face.mover)].angular += self.cells[face.gas as usize] * area;
+            let mover = &mut self.walls.movers[usize::from(face.mover)];
+            let mass = self.cells[face.gas as usize] * area;
+            mover.layers.mass += mass;
+            mover.layers.inertia += mass * (face.at - mover.center).length_squared();
         }
-        for (mover, layer) in self.walls.movers.iter_mut().zip(&masses) {
-            let least = LEAST_LAYERS * layer.angular;
-            if mover.inverse_mass * least > 1.0 {
-                mover.inverse_inertia /= mover.inverse_mass * least;
-                mover.inverse_mass = 1.0 / least;
+        for mover in &mut self.walls.movers {
+            let excess = LEAST_LAYERS * mover.layers.mass * mover.inverse_mass;
+            if excess > 1.0 {
+                mover.share /= excess;
+                mover.inverse_mass /= excess;
+            }
+            let excess = LEAST_LAYERS * mover.layers.inertia * mover.inverse_inertia;
+            if excess > 1.0 {
+                mover.angular_share /= excess;
+                mover.inverse_inertia /= excess;
             }
         }
-        self.coupling.impulses = masses;
     }
 
     /// Adds what a sweep of `length` `[s]` over the current cells does at the faces of bodies.
@@ -205,6 +216,58 @@ impl Gas {
         }
     }
 
+    /// Rubs gas and moving bodies at their faces; the bodies gain what the gas loses. As two masses whose
+    /// difference of velocities decays, so a body of any mass does not overshoot the gas.
+    pub(crate) fn rub_bodies(&mut self, dt: f32) {
+        let friction = self.def.friction;
+        if friction == 0.0 {
+            return;
+        }
+        let area = f64::from(self.def.cell) * f64::from(self.def.cell);
+        for face in &self.coupling.faces {
+            let mover = &mut self.walls.movers[usize::from(face.mover)];
+            let both = 1.0 + mover.layers.mass * mover.inverse_mass;
+            let share = (1.0 - cairn2d::math::decay(friction * both, dt)) / both;
+            let [_, part] = face.axis.momenta();
+            let velocity = self.cells[face.solid as usize + part * self.layout.stride];
+            let gain = slow(&self.layout, &mut self.cells, face.gas as usize, (part, velocity), share);
+            let push = -f64::from(gain) * area;
+            let arm = face.at - mover.center;
+            mover.impulse[part - 1] += push;
+            mover.angular += if part == 1 { -f64::from(arm.y) * push } else { f64::from(arm.x) * push };
+        }
+    }
+
+    /// Drags bodies smaller than a cell along with the gas of their cell, which loses what they gain. As two
+    /// masses whose difference of velocities decays by its square.
+    pub(crate) fn drag_small(&mut self, dt: f32) {
+        let area = self.def.cell * self.def.cell;
+        for index in 0..self.walls.movers.len() {
+            let mover = &self.walls.movers[index];
+            let Some([column, row]) = self.cell_of(mover.center).filter(|_| mover.small) else { continue };
+            if !self.tiles.works_at(column, row) {
+                continue;
+            }
+            let place = self.layout.place(column as isize, row as isize);
+            let [density, x, y, energy] = self.layout.get(&self.cells, place);
+            if density == 0.0 {
+                continue;
+            }
+            let relative = Vec2::new(x, y) / density - mover.velocity;
+            let both = mover.inverse_mass + 1.0 / (density * area);
+            let rate = DRAG * density * mover.radius * both;
+            let impulse = relative * (1.0 - 1.0 / (1.0 + rate * relative.length() * dt)) / both;
+            let (new_x, new_y) = (x - impulse.x / area, y - impulse.y / area);
+            // The cell keeps its heat.
+            let motion = 0.5 * ((new_x * new_x + new_y * new_y) - (x * x + y * y)) / density;
+            let energy = if energy > 0.0 { energy + motion } else { 0.0 };
+            self.layout.set(&mut self.cells, place, [density, new_x, new_y, energy]);
+            let mover = &mut self.walls.movers[index];
+            mover.impulse[0] += f64::from(impulse.x);
+            mover.impulse[1] += f64::from(impulse.y);
+        }
+    }
+
     /// Returns a part of what an account holds too much to the gas around the body.
     pub(crate) fn settle_accounts(&mut self, dt: f32) {
         let share = f64::from(1.0 - cairn2d::math::decay(SETTLING, dt));
@@ -250,14 +313,22 @@ impl Gas {
         }
     }
 
-    /// Lists the impulses of the step.
+    /// Lists the impulses of the step. What is not a body's share goes to its account.
     pub(crate) fn list_impulses(&mut self) {
+        let area = f64::from(self.def.cell) * f64::from(self.def.cell);
         let impulses = &mut self.coupling.impulses;
         impulses.clear();
-        for mover in &self.walls.movers {
+        for mover in &mut self.walls.movers {
+            let share = f64::from(mover.share);
+            for (part, impulse) in mover.impulse.into_iter().enumerate() {
+                mover.account[part + 1] += impulse * (1.0 - share) / area;
+            }
             // The world rejects larger numbers.
-            let [x, y] = mover.impulse.map(|part| limited(part, LARGEST_IMPULSE) as f32);
-            let (impulse, angular) = (Vec2::new(x, y), limited(mover.angular, LARGEST_IMPULSE) as f32);
+            let [x, y] = mover.impulse.map(|part| limited(part * share, LARGEST_IMPULSE) as f32);
+            let (impulse, angular) = (
+                Vec2::new(x, y),
+                limited(mover.angular * f64::from(mover.angular_share), LARGEST_IMPULSE) as f32,
+            );
             let moves = impulse != Vec2::ZERO || angular != 0.0;
             // NaN passes the limit.
             if moves && impulse.is_finite() && angular.is_finite() {

@@ -3,6 +3,7 @@
 use cairn2d::tasks::TaskSystem;
 use cairn2d::{Aabb, LaneLevel, StandardFloats, ValueError, Vec2};
 
+use crate::blast::Spread;
 use crate::coupling::Coupling;
 use crate::def::{Blast, GasDef, Model};
 use crate::kernel::Numbers;
@@ -17,9 +18,6 @@ const COURANT: f32 = 0.8;
 
 /// Share of the ambient density and pressure below which no cell falls.
 const LEAST: f32 = 1.0e-6;
-
-/// Most blasts that wait for one step.
-pub const MAX_BLASTS: usize = 1024;
 
 /// A cell that [`Gas::set_wall`] made a wall.
 pub(crate) const BY_CALLER: u8 = 1;
@@ -94,8 +92,9 @@ pub struct Gas {
     /// Why a cell is a wall for good: bits of [`BY_CALLER`] and [`BY_SHAPE`], by rows.
     pub(crate) fixed: Vec<u8>,
     pub(crate) tiles: Tiles,
-    /// Blasts of the next step.
+    /// Blasts of the next step, and memory to release them.
     pub(crate) blasts: Vec<Blast>,
+    pub(crate) spread: Spread,
     pub(crate) walls: Walls,
     pub(crate) coupling: Coupling,
     /// Whether the next sub-step begins with the sweep along columns.
@@ -115,10 +114,9 @@ impl Gas {
             let layout = Layout::of(&def);
             let cells = layout.filled(&def);
             let other = cells.clone();
-            let mut tiles = Tiles::new(&layout);
-            tiles.find_walls(&layout, &cells);
+            let tiles = Tiles::new(&layout);
             let (step, fixed) = (GasStep::default(), vec![0; layout.cell_count()]);
-            Ok(Gas {
+            let mut gas = Gas {
                 def,
                 layout,
                 cells,
@@ -126,12 +124,15 @@ impl Gas {
                 fixed,
                 tiles,
                 blasts: Vec::new(),
+                spread: Spread::default(),
                 walls: Walls::default(),
                 coupling: Coupling::default(),
                 columns_first: false,
                 step,
                 lanes: LaneLevel::fastest(),
-            })
+            };
+            gas.find_walls();
+            Ok(gas)
         })
     }
 
@@ -358,7 +359,9 @@ impl Gas {
         self.step.lag = left;
         self.step.fastest = fastest;
         self.settle_accounts(dt);
-        rub(&self.def, &self.layout, &self.tiles, &mut self.cells, dt);
+        rub(&self.def, &self.layout, &self.tiles, (&mut self.cells, &self.fixed), dt);
+        self.rub_bodies(dt);
+        self.drag_small(dt);
         let pass =
             Pass { def: &self.def, layout: &self.layout, tiles: &self.tiles, lanes: self.lanes, tasks };
         self.step.mended = pass.relax(&mut self.cells, dt);
@@ -414,97 +417,6 @@ impl Gas {
     fn state_of(&self, column: usize, row: usize) -> GasState {
         let state = self.layout.get(&self.cells, self.layout.place(column as isize, row as isize));
         primitive(&self.def, state)
-    }
-
-    /// Releases gas and energy at the beginning of the next step, after the walls have followed the world. So
-    /// a body that explodes may be removed in the same step.
-    ///
-    /// Only gas that is connected with the centre within the disc gets a share, so that a wall within the
-    /// disc shelters. A blast whose centre is then beyond the grid or inside a wall does nothing.
-    ///
-    /// # Errors
-    /// The first number that is out of its range, or more than [`MAX_BLASTS`] blasts before a step.
-    pub fn explode(&mut self, blast: &Blast) -> Result<(), ValueError> {
-        blast.check()?;
-        crate::def::check("number of blasts", self.blasts.len() as f32 + 1.0, 0.0, MAX_BLASTS as f32)?;
-        self.blasts.push(*blast);
-        Ok(())
-    }
-
-    /// Releases the blasts that wait for the step.
-    pub(crate) fn release_blasts(&mut self) {
-        for index in 0..self.blasts.len() {
-            let blast = self.blasts[index];
-            self.release(&blast);
-        }
-        self.blasts.clear();
-    }
-
-    fn release(&mut self, blast: &Blast) {
-        let Some(first) = self.cell_of(blast.center) else { return };
-        let cells = self.connected(first, blast);
-        let weight: f64 = cells.iter().map(|cell| f64::from(cell.2)).sum();
-        if weight <= 0.0 {
-            return;
-        }
-        let area = self.def.cell * self.def.cell;
-        let sound = self.def.model.sound_speed();
-        // The energy of warm gas, and the mass of an isothermal gas that presses as hard.
-        let (mass, energy) = match self.def.model {
-            Model::Isothermal { .. } => (blast.mass + blast.energy / (sound * sound), 0.0),
-            Model::Ideal { gamma, .. } => {
-                (blast.mass, blast.energy + blast.mass * (sound * sound) / (gamma * (gamma - 1.0)))
-            }
-        };
-        for &(column, row, share) in &cells {
-            let share = (f64::from(share) / weight) as f32 / area;
-            let place = self.layout.place(column as isize, row as isize);
-            let mut state = self.layout.get(&self.cells, place);
-            state[0] += mass * share;
-            state[3] += energy * share;
-            self.put(column, row, state);
-        }
-    }
-
-    /// Gas cells of a disc that are connected with its centre, with the share of each.
-    fn connected(&self, first: [usize; 2], blast: &Blast) -> Vec<(usize, usize, f32)> {
-        let mut found: Vec<(usize, usize, f32)> = Vec::new();
-        let reach = blast.radius / self.def.cell;
-        let share = |column: usize, row: usize| {
-            let distance = (self.middle(column, row) - blast.center).length() / self.def.cell;
-            let share = (reach - distance) + 0.5;
-            if share < 1.0 { share } else { 1.0 }
-        };
-        let mut seen = vec![false; self.layout.cell_count()];
-        let mut queue = std::collections::VecDeque::from([first]);
-        seen[first[1] * self.layout.columns + first[0]] = true;
-        while let Some([column, row]) = queue.pop_front() {
-            if self.cells[self.layout.place(column as isize, row as isize)] == 0.0 {
-                continue;
-            }
-            let is_first = [column, row] == first;
-            let part = share(column, row);
-            if part <= 0.0 && !is_first {
-                continue;
-            }
-            found.push((column, row, if is_first && part < 0.25 { 0.25 } else { part }));
-            let near = [
-                [column.wrapping_sub(1), row],
-                [column + 1, row],
-                [column, row.wrapping_sub(1)],
-                [column, row + 1],
-            ];
-            for [column, row] in near {
-                if column < self.layout.columns && row < self.layout.rows {
-                    let seen = &mut seen[row * self.layout.columns + column];
-                    if !*seen {
-                        *seen = true;
-                        queue.push_back([column, row]);
-                    }
-                }
-            }
-        }
-        found
     }
 }
 

@@ -27,6 +27,7 @@
 //! Those of the world, for a layer of unit depth: densities in `[kg/m^2]`, pressures in `[N/m]`.
 #![forbid(unsafe_code)]
 
+mod blast;
 mod coupling;
 mod def;
 mod gas;
@@ -39,8 +40,9 @@ mod system;
 mod tiles;
 mod walls;
 
+pub use blast::MAX_BLASTS;
 pub use def::{Blast, Edge, FARTHEST, GasDef, MAX_CELLS, Model};
-pub use gas::{Gas, GasState, GasStep, MAX_BLASTS, Quantity, Totals};
+pub use gas::{Gas, GasState, GasStep, Quantity, Totals};
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@
 
 use core::ops::Range;
 
-use cairn2d::{Pose, Shape, Vec2};
+use cairn2d::{Pose, Shape, ShapeInBox, Vec2, World};
 
 use crate::def::GasDef;
 
@@ -74,11 +74,12 @@ fn margin(def: &GasDef, shape: &Shape) -> f32 {
     if margin > 0.0 { margin } else { 0.0 }
 }
 
-/// Number of cells, in fractions, that shapes at their poses cover: by sixteen points in each cell.
-pub(crate) fn covered_area(def: &GasDef, shapes: &[(Shape, Pose)]) -> f32 {
+/// Number of cells, in fractions, that shapes of a world cover: by sixteen points in each cell.
+pub(crate) fn covered_area(def: &GasDef, world: &World, shapes: &[ShapeInBox]) -> f32 {
     let fine = 4;
     let mut count = 0_u32;
-    let boxes = shapes.iter().map(|(shape, pose)| reach(def, shape, *pose));
+    let boxes =
+        shapes.iter().filter_map(|found| Some(reach(def, world.shape(found.shape)?.geometry(), found.pose)));
     let Some(all) = boxes.reduce(|a, b| CellBox {
         columns: a.columns.start.min(b.columns.start)..a.columns.end.max(b.columns.end),
         rows: a.rows.start.min(b.rows.start)..a.rows.end.max(b.rows.end),
@@ -89,13 +90,23 @@ pub(crate) fn covered_area(def: &GasDef, shapes: &[(Shape, Pose)]) -> f32 {
         for column in all.columns.start * fine..all.columns.end * fine {
             let at = Vec2::new(column as f32 + 0.5, row as f32 + 0.5) / fine as f32;
             let middle = at * def.cell + def.origin;
-            let inside = shapes.iter().any(|(shape, pose)| {
-                shape.nearest_point(pose.inv_transform_point(middle)).distance <= margin(def, shape)
+            let inside = shapes.iter().any(|found| {
+                world.shape(found.shape).is_some_and(|shape| {
+                    let (shape, point) = (shape.geometry(), found.pose.inv_transform_point(middle));
+                    shape.nearest_point(point).distance <= margin(def, shape)
+                })
             });
             count += u32::from(inside);
         }
     }
     count as f32 / (fine * fine) as f32
+}
+
+/// Distance of the farthest point of a shape at a pose from a point `[m]`.
+pub(crate) fn farthest(shape: &Shape, pose: Pose, from: Vec2) -> f32 {
+    let core = shape.core();
+    let distances = core.points().iter().map(|&point| (pose.transform_point(point) - from).length());
+    distances.fold(0.0, |most: f32, distance| if distance > most { distance } else { most }) + core.radius()
 }
 
 /// A hash of the geometry of a shape and its pose.

@@ -11,7 +11,7 @@ use cairn2d::math::lanes::Lanes;
 use cairn2d::math::{decay, with_lanes};
 use cairn2d::tasks::{TaskSystem, for_each_chunk};
 
-use crate::def::{GasDef, Model};
+use crate::def::GasDef;
 use crate::layout::{BAND, LEFT, Layout, State, ambient};
 use crate::tiles::Tiles;
 
@@ -255,38 +255,58 @@ fn relaxed<L: Lanes, const IDEAL: bool>(l: L, wide: &Wide<L>, state: [L::F; 4]) 
     (out, bad)
 }
 
-/// Takes from gas beside walls a share of its velocity along the wall, against that of the wall.
-pub(crate) fn rub(def: &GasDef, layout: &Layout, tiles: &Tiles, cells: &mut [f32], dt: f32) {
+/// Takes from gas beside walls that stay a share of its velocity along the wall. `fixed` tells by rows which
+/// cells of the grid are such walls; closed edges are too.
+pub(crate) fn rub(
+    def: &GasDef,
+    layout: &Layout,
+    tiles: &Tiles,
+    (cells, fixed): (&mut [f32], &[u8]),
+    dt: f32,
+) {
     let share = 1.0 - decay(def.friction, dt);
     if share == 0.0 {
         return;
     }
-    let is_ideal = matches!(def.model, Model::Ideal { .. });
+    let stays = |column: isize, row: isize| {
+        let inside =
+            (0..layout.columns as isize).contains(&column) && (0..layout.rows as isize).contains(&row);
+        !inside || fixed[row as usize * layout.columns + column as usize] != 0
+    };
     tiles.for_each_run(layout, |columns, rows| {
         for row in rows {
             for column in columns.clone() {
-                let place = layout.place(column as isize, row as isize);
-                let mut state = layout.get(cells, place);
-                if state[0] == 0.0 {
-                    continue;
-                }
-                let before = state[1] * state[1] + state[2] * state[2];
+                let (column, row) = (column as isize, row as isize);
+                let place = layout.place(column, row);
                 // Walls to the sides act on the momentum along y, those below and above on that along x.
-                let row_len = layout.row_len();
-                for (walls, part) in [([place - 1, place + 1], 2), ([place - row_len, place + row_len], 1)] {
-                    for wall in walls {
-                        if cells[wall] == 0.0 {
-                            let velocity = cells[wall + part * layout.stride];
-                            state[part] += (velocity * state[0] - state[part]) * share;
-                        }
+                let near =
+                    [(column - 1, row, 2), (column + 1, row, 2), (column, row - 1, 1), (column, row + 1, 1)];
+                for (column, row, part) in near {
+                    let wall = layout.place(column, row);
+                    if cells[place] != 0.0 && cells[wall] == 0.0 && stays(column, row) {
+                        slow(layout, cells, place, (part, 0.0), share);
                     }
                 }
-                if is_ideal {
-                    let after = state[1] * state[1] + state[2] * state[2];
-                    state[3] += 0.5 * (after - before) / state[0];
-                }
-                layout.set(cells, place, state);
             }
         }
     });
+}
+
+/// Moves a share of the way from a cell's velocity along an axis, 1 for x and 2 for y, to that of a wall.
+/// Keeps its heat. Returns the momentum that the cell gained.
+pub(crate) fn slow(
+    layout: &Layout,
+    cells: &mut [f32],
+    place: usize,
+    (part, velocity): (usize, f32),
+    share: f32,
+) -> f32 {
+    let mut state = layout.get(cells, place);
+    let before = state[part];
+    state[part] += (velocity * state[0] - before) * share;
+    if state[3] != 0.0 {
+        state[3] += 0.5 * (state[part] * state[part] - before * before) / state[0];
+    }
+    layout.set(cells, place, state);
+    state[part] - before
 }

@@ -108,7 +108,7 @@ impl WorldSystem for Gas {
         }
         gas.other.clone_from(&gas.cells);
         gas.columns_first = columns_first;
-        gas.tiles.find_walls(&gas.layout, &gas.cells);
+        gas.find_walls();
         *self = gas;
         Ok(())
     }

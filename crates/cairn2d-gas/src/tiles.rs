@@ -17,7 +17,8 @@ pub(crate) struct Tiles {
     count: [usize; 2],
     /// Whether some gas is not ambient, or a solid moves.
     loud: Vec<bool>,
-    /// Whether a solid is in the tile or in reach of its stencil.
+    /// Whether a solid is in the tile or in reach of its stencil: one that stays, and any.
+    fixed: Vec<bool>,
     walled: Vec<bool>,
     work: Vec<u8>,
     next: Vec<u8>,
@@ -31,6 +32,7 @@ impl Tiles {
         Tiles {
             count: layout.tiles,
             loud: closed.clone(),
+            fixed: closed.clone(),
             walled: closed,
             work: vec![STILL; count],
             next: vec![STILL; count],
@@ -66,7 +68,7 @@ impl Tiles {
 
     /// Bytes of the flags.
     pub(crate) fn memory(&self) -> usize {
-        4 * self.work.len()
+        5 * self.work.len()
     }
 
     /// Marks the tile of a cell as loud.
@@ -85,27 +87,42 @@ impl Tiles {
         self.work[row / TILE_HEIGHT * self.count[0] + column / TILE_WIDTH] != STILL
     }
 
-    /// Looks for solids in all tiles: after a change of walls.
-    pub(crate) fn find_walls(&mut self, layout: &Layout, cells: &[f32]) {
+    /// Looks for walls that stay in all tiles. `fixed` tells by rows which cells of the grid are such walls;
+    /// beyond it, cells without gas are.
+    pub(crate) fn find_walls(&mut self, layout: &Layout, cells: &[f32], fixed: &[u8]) {
+        let (columns, rows) = (layout.columns as isize, layout.rows as isize);
+        let is_wall = |column: isize, row: isize| {
+            if (0..columns).contains(&column) && (0..rows).contains(&row) {
+                fixed[(row * columns + column) as usize] != 0
+            } else {
+                cells[layout.place(column, row)] == 0.0
+            }
+        };
         for row in 0..self.count[1] {
             for column in 0..self.count[0] {
                 let (columns, rows) = (layout.tile_columns(column), layout.tile_rows(row));
                 let columns = columns.start as isize - 2..columns.end as isize + 2;
                 let found = (rows.start as isize - 2..rows.end as isize + 2)
-                    .any(|row| columns.clone().any(|column| cells[layout.place(column, row)] == 0.0));
-                self.walled[row * self.count[0] + column] = found;
+                    .any(|row| columns.clone().any(|column| is_wall(column, row)));
+                self.fixed[row * self.count[0] + column] = found;
             }
         }
     }
 
-    /// Marks the tiles in reach of a solid cell.
+    /// Marks the tiles in reach of a cell that became a wall that stays.
     pub(crate) fn wall_at(&mut self, column: usize, row: usize) {
-        let columns =
-            column.saturating_sub(2) / TILE_WIDTH..=((column + 2) / TILE_WIDTH).min(self.count[0] - 1);
-        for tile_row in row.saturating_sub(2) / TILE_HEIGHT..=((row + 2) / TILE_HEIGHT).min(self.count[1] - 1)
-        {
-            for tile_column in columns.clone() {
-                self.walled[tile_row * self.count[0] + tile_column] = true;
+        for tile in in_reach(self.count, column, row) {
+            self.fixed[tile] = true;
+            self.walled[tile] = true;
+        }
+    }
+
+    /// Marks the tiles in reach of walls that stay, and of cells of moving bodies: columns and rows.
+    pub(crate) fn cover(&mut self, cells: impl Iterator<Item = [usize; 2]>) {
+        self.walled.copy_from_slice(&self.fixed);
+        for [column, row] in cells {
+            for tile in in_reach(self.count, column, row) {
+                self.walled[tile] = true;
             }
         }
     }
@@ -174,6 +191,13 @@ impl Tiles {
             }
         }
     }
+}
+
+/// Tiles whose cells read a cell.
+fn in_reach([columns, rows]: [usize; 2], column: usize, row: usize) -> impl Iterator<Item = usize> {
+    let near = column.saturating_sub(2) / TILE_WIDTH..=((column + 2) / TILE_WIDTH).min(columns - 1);
+    let near_rows = row.saturating_sub(2) / TILE_HEIGHT..=((row + 2) / TILE_HEIGHT).min(rows - 1);
+    near_rows.flat_map(move |row| near.clone().map(move |column| row * columns + column))
 }
 
 fn is_loud(

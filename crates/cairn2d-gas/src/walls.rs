@@ -12,17 +12,25 @@ use cairn2d::{BodyId, BodyKind, QueryFilter, ShapeInBox, ValueError, Vec2, World
 
 use crate::gas::{BY_SHAPE, Gas};
 use crate::layout::{State, ambient};
-use crate::raster::{CellBox, covered, covered_area, reach, signature};
+use crate::raster::{CellBox, covered, covered_area, farthest, reach, signature};
 
 /// Share of the speed of sound below which a body does not stir still gas.
 const QUIET: f32 = 1.0e-3;
 
-/// A static shape that is a wall.
+/// A static shape that is a wall. Lists are in the order of the keys.
 #[derive(Clone, Debug, PartialEq)]
 struct FixedShape {
-    shape: u64,
+    /// Ids of the body and the shape.
+    key: (u64, u64),
     signature: u64,
     cells: CellBox,
+}
+
+/// Mass of the gas in the cells beside a body `[kg]`, and its inertia about the body's centre `[kg*m^2]`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Layers {
+    pub(crate) mass: f32,
+    pub(crate) inertia: f32,
 }
 
 /// A moving body in the grid.
@@ -46,6 +54,14 @@ pub(crate) struct Mover {
     /// Inverse mass and inertia; 0 if the gas does not move it within a step.
     pub(crate) inverse_mass: f32,
     pub(crate) inverse_inertia: f32,
+    /// The gas beside it.
+    pub(crate) layers: Layers,
+    /// Share of its own mass in the mass with gas that moves with it, and the same of inertia.
+    pub(crate) share: f32,
+    pub(crate) angular_share: f32,
+    /// Distance of its farthest point from its centre, and whether it is smaller than a cell and no wall.
+    pub(crate) radius: f32,
+    pub(crate) small: bool,
     /// Impulse and angular impulse of this step.
     pub(crate) impulse: [f64; 2],
     pub(crate) angular: f64,
@@ -73,6 +89,11 @@ impl Mover {
             spin: 0.0,
             inverse_mass: 0.0,
             inverse_inertia: 0.0,
+            layers: Layers::default(),
+            share: 1.0,
+            angular_share: 1.0,
+            radius: 0.0,
+            small: false,
             impulse: [0.0; 2],
             angular: 0.0,
             pushed: Vec2::ZERO,
@@ -126,6 +147,8 @@ struct Scratch {
     cells: Vec<(u32, u16)>,
     /// Index of the owner of each cell, plus one.
     owner: Vec<u16>,
+    /// Bodies whose accounts begin.
+    fresh: Vec<usize>,
     opened: Vec<(u32, u16)>,
     fills: Vec<(u32, u16, State)>,
 }
@@ -150,14 +173,30 @@ impl Walls {
     }
 }
 
+/// Order of found shapes: that of their bodies.
+fn key(found: &ShapeInBox) -> (u64, u64) {
+    (found.body.to_bits(), found.shape.to_bits())
+}
+
+/// Columns and rows of the cells of moving bodies.
+fn cells_of(cells: &[(u32, u16)], columns: usize) -> impl Iterator<Item = [usize; 2]> {
+    cells.iter().map(move |&(cell, _)| [cell as usize % columns, cell as usize / columns])
+}
+
 impl Gas {
+    /// Looks for walls in all tiles.
+    pub(crate) fn find_walls(&mut self) {
+        self.tiles.find_walls(&self.layout, &self.cells, &self.fixed);
+        self.tiles.cover(cells_of(&self.walls.cells, self.layout.columns));
+    }
+
     /// Brings the walls up to date with the shapes of the world.
     pub(crate) fn follow_world(&mut self, world: &World) -> Result<(), ValueError> {
         let mut walls = core::mem::take(&mut self.walls);
         let bounds = self.bounds();
         world.shapes_in_box(bounds, QueryFilter::all(), &mut walls.scratch.found)?;
         // Keys are unique, so the order does not depend on the method of sorting.
-        walls.scratch.found.sort_unstable_by_key(|shape| (shape.body.to_bits(), shape.shape.to_bits()));
+        walls.scratch.found.sort_unstable_by_key(key);
         walls.scratch.found.retain(|found| world.shape(found.shape).is_some_and(|shape| !shape.is_sensor()));
         let changed = self.follow_fixed(&mut walls, world);
         self.follow_movers(&mut walls, world, changed);
@@ -175,7 +214,7 @@ impl Gas {
             let Some(shape) = world.shape(found.shape).filter(|_| is_static) else { continue };
             let geometry = shape.geometry();
             fixed.push(FixedShape {
-                shape: found.shape.to_bits(),
+                key: key(found),
                 signature: signature(geometry, found.pose),
                 cells: reach(&self.def, geometry, found.pose),
             });
@@ -184,11 +223,9 @@ impl Gas {
             return false;
         }
         if walls.fixed_known {
-            fixed.sort_unstable_by_key(|fixed| fixed.shape);
-            walls.fixed.sort_unstable_by_key(|fixed| fixed.shape);
             let changed = |one: &[FixedShape], other: &[FixedShape], dirty: &mut Vec<CellBox>| {
                 for fixed in one {
-                    let same = other.binary_search_by_key(&fixed.shape, |other| other.shape);
+                    let same = other.binary_search_by_key(&fixed.key, |other| other.key);
                     if same.is_ok_and(|index| other[index] == *fixed) || fixed.cells.is_empty() {
                         continue;
                     }
@@ -205,14 +242,9 @@ impl Gas {
             self.renew_fixed(walls, world, cells);
         }
         walls.scratch.dirty = dirty;
-        // In the order of the query again, for the next comparison.
-        let order = |fixed: &FixedShape| {
-            walls.scratch.found.iter().position(|found| found.shape.to_bits() == fixed.shape)
-        };
-        walls.scratch.fixed.sort_by_cached_key(order);
         walls.fixed.clone_from(&walls.scratch.fixed);
         walls.fixed_known = true;
-        self.tiles.find_walls(&self.layout, &self.cells);
+        self.tiles.find_walls(&self.layout, &self.cells, &self.fixed);
         true
     }
 
@@ -252,9 +284,11 @@ impl Gas {
                 continue;
             }
             let mut hasher = cairn2d::system::SystemHasher::default();
+            let mut radius = 0.0_f32;
             for found in shapes {
                 if let Some(shape) = world.shape(found.shape) {
                     hasher.word(signature(shape.geometry(), found.pose));
+                    radius = radius.max(farthest(shape.geometry(), found.pose, found.center));
                 }
             }
             let old =
@@ -264,7 +298,9 @@ impl Gas {
                 Err(_) => Mover::read(shapes[0].body, 0, 0.0, [0.0; 4]),
             };
             let signature = hasher.finish() | 1;
-            changed |= mover.signature != signature;
+            let small = 2.0 * radius < self.def.cell;
+            changed |= mover.signature != signature && !small || mover.small != small;
+            (mover.radius, mover.small) = (radius, small);
             let mass = body.mass();
             let moved_by_gas = body.kind() == BodyKind::Dynamic && !body.is_asleep();
             let inverse = |value: f32| if moved_by_gas && value > 0.0 { 1.0 / value } else { 0.0 };
@@ -276,6 +312,7 @@ impl Gas {
             mover.inverse_mass = inverse(mass.mass);
             mover.inverse_inertia = inverse(mass.inertia);
             (mover.impulse, mover.angular) = ([0.0; 2], 0.0);
+            (mover.share, mover.angular_share) = (1.0, 1.0);
             movers.push(mover);
         }
         changed |= movers.len() != walls.movers.len();
@@ -294,10 +331,14 @@ impl Gas {
         let columns = self.layout.columns;
         scratch.owner.resize(self.layout.cell_count(), 0);
         scratch.cells.clear();
-        let (all, bounds, mut fresh) = (CellBox::all(&self.def), self.bounds(), Vec::new());
+        let (all, bounds) = (CellBox::all(&self.def), self.bounds());
+        scratch.fresh.clear();
         for (index, mover) in movers.iter_mut().enumerate() {
             (mover.first, mover.count, mover.stirs) = (scratch.cells.len() as u32, 0, true);
             mover.inside = true;
+            if mover.small {
+                continue;
+            }
             for found in &scratch.found[mover.shapes.0..mover.shapes.1] {
                 let Some(shape) = world.shape(found.shape) else { continue };
                 covered(&self.def, shape.geometry(), found.pose, &all, |column, row| {
@@ -312,27 +353,25 @@ impl Gas {
                 mover.inside &= bounds.contains_point(aabb.min) && bounds.contains_point(aabb.max);
             }
             if mover.area == 0.0 {
-                fresh.push(index);
-                let shapes = scratch.found[mover.shapes.0..mover.shapes.1].iter();
-                let shapes = shapes.filter_map(|found| Some((world.shape(found.shape)?, found.pose)));
-                let shapes: Vec<_> = shapes.map(|(shape, pose)| (shape.geometry().clone(), pose)).collect();
-                mover.area = covered_area(&self.def, &shapes);
+                scratch.fresh.push(index);
+                let shapes = &scratch.found[mover.shapes.0..mover.shapes.1];
+                mover.area = covered_area(&self.def, world, shapes);
             }
         }
         let old_movers = core::mem::take(&mut walls.movers);
-        self.absorb(&scratch, movers, &fresh);
+        self.absorb(&scratch, movers);
         self.open(&mut scratch, &walls.cells, &old_movers, movers);
         for &(cell, _) in &scratch.cells {
             scratch.owner[cell as usize] = 0;
         }
         core::mem::swap(&mut walls.cells, &mut scratch.cells);
         (walls.scratch, walls.movers) = (scratch, old_movers);
-        self.tiles.find_walls(&self.layout, &self.cells);
+        self.tiles.cover(cells_of(&walls.cells, columns));
     }
 
     /// Books the gas of cells that are covered now and were not before. That of new bodies vanishes, so a
     /// body that appears makes no wave.
-    fn absorb(&mut self, scratch: &Scratch, movers: &mut [Mover], fresh: &[usize]) {
+    fn absorb(&mut self, scratch: &Scratch, movers: &mut [Mover]) {
         let columns = self.layout.columns;
         for &(cell, index) in &scratch.cells {
             let (column, row) = (cell as usize % columns, cell as usize / columns);
@@ -345,7 +384,7 @@ impl Gas {
             }
         }
         let ambient = ambient(&self.def);
-        for &index in fresh {
+        for &index in &scratch.fresh {
             let mover = &mut movers[index];
             mover.account = mover.aim(ambient);
         }

@@ -3,8 +3,9 @@
 //! Every line has blocked bits before its first and after its last cell, and there is a blocked line on
 //! either side. So a scan needs no bounds: it always ends at a blocked bit.
 //!
-//! The block scan is that of D. Harabor and A. Grastien, "Improving Jump Point Search" (ICAPS 2014). Here the
-//! bits at which a scan stops are stored for both directions, so a scan reads one line instead of three.
+//! The block scan is that of D. Harabor and A. Grastien, "Improving Jump Point Search" (ICAPS 2014). Here
+//! the bits at which a scan stops are stored for both directions, so a scan reads one line instead of
+//! three.
 
 use core::ops::Range;
 
@@ -55,6 +56,23 @@ impl Bits {
         *byte = if open { *byte | bit } else { *byte & !bit };
     }
 
+    /// Copies the open cells of a block, without padding, to all lines. `line` and `at` are the first of
+    /// the block; `at` is a multiple of eight. [`refresh`](Self::refresh) must follow before the next scan.
+    pub(crate) fn copy_block(&mut self, from: &Self, line: u32, at: u32) {
+        let padding = FIRST as usize / 8;
+        let bytes = self.stride - padding - 8;
+        let lines = self.open.len() / self.stride - 2;
+        for (index, to) in self.open.chunks_mut(self.stride).skip(1).take(lines).enumerate() {
+            let start = (line as usize + index + 1) * from.stride + padding + (at >> 3) as usize;
+            let line_end = (line as usize + index + 2) * from.stride;
+            let to = &mut to[padding..padding + bytes];
+            match from.open.get(start..line_end) {
+                Some(cells) if cells.len() >= bytes => to.copy_from_slice(&cells[..bytes]),
+                _ => to.fill(0),
+            }
+        }
+    }
+
     /// Computes the stops of all lines and positions that depend on these bits.
     pub(crate) fn refresh(&mut self, lines: Range<u32>, positions: Range<u32>) {
         let all_lines = self.open.len() / self.stride;
@@ -73,9 +91,23 @@ impl Bits {
         }
     }
 
+    /// Number of cells at which a scan upwards ends although they are open.
+    pub(crate) fn jump_count(&self) -> usize {
+        let ends =
+            self.open.iter().zip(&self.stops_up).map(|(open, stops)| (open & stops).count_ones() as usize);
+        ends.sum()
+    }
+
     /// Bytes of memory.
     pub(crate) fn memory(&self) -> usize {
         3 * self.open.len()
+    }
+
+    /// Whether a scan upwards (`UP`) or downwards stops at the position.
+    #[inline]
+    pub(crate) fn stops<const UP: bool>(&self, line: u32, at: u32) -> bool {
+        let stops = if UP { &self.stops_up } else { &self.stops_down };
+        stops[line as usize * self.stride + (at >> 3) as usize] >> (at & 7) & 1 != 0
     }
 
     /// Offset of a line, by which scans name it.
@@ -96,11 +128,11 @@ impl Bits {
         self.open[line + (at >> 3) as usize] >> (at & 7) & 1 != 0
     }
 
-    /// Scans a line from the position after `from` (`UP`), or downwards from the one before, and returns the
-    /// position of the first jump point or blocked cell.
+    /// Scans a line from the position after `from` (`UP`), or downwards from the one before, and returns
+    /// the position of the first jump point or blocked cell.
     ///
-    /// A jump point is an open cell beside which a neighbor line opens: its cell there is open, and the cell
-    /// before that one is blocked.
+    /// A jump point is an open cell beside which a neighbor line opens: its cell there is open, and the
+    /// cell before that one is blocked.
     #[inline(always)]
     pub(crate) fn scan<const UP: bool>(&self, line: usize, from: u32) -> u32 {
         // Without the position itself: the lowest bit of a window upwards, the highest of one downwards.

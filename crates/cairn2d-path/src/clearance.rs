@@ -6,8 +6,8 @@ use crate::{Cell, Grid, Path, PathError};
 const MAX_RADIUS: f32 = 1_024.0;
 
 impl Grid {
-    /// The grid for the center of a round unit: open where a disc of `radius` \[cells\] around the center of
-    /// the cell touches no blocked cell and stays in the grid. A disc that only touches a side fits.
+    /// The grid for the center of a round unit: open where a disc of `radius` \[cells\] around the center
+    /// of the cell touches no blocked cell and stays in the grid. A disc that only touches a side fits.
     ///
     /// # Errors
     /// [`PathError::Radius`] unless `radius` is from 0 to 1,024.
@@ -88,7 +88,8 @@ impl Grid {
         true
     }
 
-    /// For each cell by rows, the number of columns to the nearest blocked one in its row, or to the border.
+    /// For each cell by rows, the number of columns to the nearest blocked one in its row, or to the
+    /// border.
     fn distances_in_rows(&self) -> Vec<u32> {
         let mut distances = vec![0; self.cell_count()];
         for (y, row) in (0..).zip(distances.chunks_mut(self.width() as usize)) {
@@ -107,8 +108,8 @@ impl Grid {
     }
 }
 
-/// For each number of rows, how many columns away a blocked cell may be and still touch the disc, as long as
-/// the disc reaches the row.
+/// For each number of rows, how many columns away a blocked cell may be and still touch the disc, as long
+/// as the disc reaches the row.
 fn reach_by_row(radius: f64) -> Vec<u32> {
     let gap = |cells: u32| if cells == 0 { 0.0 } else { f64::from(cells) - 0.5 };
     let touches =

@@ -1,19 +1,26 @@
 //! Flow fields: from every cell the direction and the distance to the nearest of some goals.
 //!
-//! The field is computed by Dijkstra's algorithm from the goals with a ring of buckets (R. Dial, 1969). On a
-//! grid without weights, a cell passes the wave on only to the neighbors that no other cell reaches as
-//! cheaply, which are the successors of jump point search. So most cells are reached once.
+//! The field is computed by Dijkstra's algorithm from the goals with a ring of buckets (R. Dial, 1969). On
+//! a grid without weights, a cell passes the wave on only to the neighbors that no other cell reaches as
+//! cheaply, which are the successors of jump point search. So most cells are reached once. Where obstacles
+//! are few, whole lines of cells are reached at once, and only the cells at their ends enter a bucket.
 
-use crate::a_star::{allowed, for_each_step, neighbor, open_neighbors};
+use crate::a_star::{REVERSE, SUCCESSORS, allowed, along, for_each_step, neighbor, open_neighbors, parts};
+use crate::bits::FIRST;
 use crate::heap::{Entry, Heap};
+use crate::search::{pack, unpack};
 use crate::{Cell, Corners, Grid, PathError, Weights};
 
 /// Cost of a straight step.
-const STRAIGHT: u32 = 29;
+pub(crate) const STRAIGHT: u32 = 29;
 /// Cost of a diagonal step: 0.03 % less than the square root of two times the straight one.
-const DIAGONAL: u32 = 41;
+pub(crate) const DIAGONAL: u32 = 41;
+/// Most cells of a line that are reached at once, so that a ring of few buckets holds all open costs.
+const LINE: u32 = 32;
+/// Most cells of a diagonal that are reached at once.
+const DIAGONAL_LINE: u32 = 16;
 /// Cost of a cell from which no goal can be reached.
-const UNREACHED: u32 = u32::MAX;
+pub(crate) const UNREACHED: u32 = u32::MAX;
 /// Direction of goals and of cells from which no goal can be reached.
 const NONE: u8 = 8;
 
@@ -45,9 +52,12 @@ pub struct FlowField {
     costs: Vec<u32>,
     /// Direction of the next step in the order of the neighbors.
     directions: Vec<u8>,
-    /// Reached cells by cost. The first `ring` buckets are used, by costs modulo their number.
+    /// Reached cells, packed, by cost. The first `ring` buckets are used, a power of two, by the low bits
+    /// of the cost.
     buckets: Vec<Vec<u32>>,
     ring: u32,
+    /// Number of entries in all buckets.
+    waiting: usize,
     /// Cells of a repair, in the order of their cost, and those whose way is to be found anew.
     open: Heap,
     lost: Vec<u32>,
@@ -65,10 +75,21 @@ impl FlowField {
     /// # Errors
     /// [`PathError::Outside`] with the first goal that is not in the grid; the field is unchanged then.
     pub fn update(&mut self, grid: &Grid, goals: &[Cell], corners: Corners) -> Result<(), PathError> {
-        self.begin(grid, goals, corners, 1)?;
-        let width = self.width;
-        self.drain(|field, index, cost, direction| {
-            let cell = Cell::new(index % width, index / width);
+        self.update_within(grid, goals, corners, u32::MAX)
+    }
+
+    /// Computes the part of a field whose costs are at most `limit`. Other costs are above.
+    pub(crate) fn update_within(
+        &mut self,
+        grid: &Grid,
+        goals: &[Cell],
+        corners: Corners,
+        limit: u32,
+    ) -> Result<(), PathError> {
+        self.begin(grid, goals, corners, DIAGONAL_LINE * DIAGONAL + LINE * STRAIGHT)?;
+        // Between many obstacles, lines are too short to be worth a scan.
+        let by_lines = corners == Corners::Avoid && 8 * grid.rows().jump_count() < grid.cell_count();
+        self.drain(limit, |field, cell, cost, direction| {
             let open = open_neighbors(grid, cell);
             let mut left = match corners {
                 Corners::Avoid => SUCCESSORS[direction as usize][open as usize].into(),
@@ -77,15 +98,21 @@ impl FlowField {
             while left != 0 {
                 let toward = left.trailing_zeros();
                 left &= left - 1;
-                let step = if toward < 4 { STRAIGHT } else { DIAGONAL };
-                field.reach(neighbor(cell, toward), cost + step, toward as u8);
+                if !by_lines {
+                    let step = if toward < 4 { STRAIGHT } else { DIAGONAL };
+                    field.reach(neighbor(cell, toward), cost + step, toward as u8);
+                } else if toward < 4 {
+                    field.spread_straight(grid, cell, cost, toward);
+                } else {
+                    field.spread_diagonally(grid, cell, cost, toward);
+                }
             }
         });
         Ok(())
     }
 
-    /// Computes the field of a grid with weights. A step costs its length times the weight of the cell that a
-    /// unit enters.
+    /// Computes the field of a grid with weights. A step costs its length times the weight of the cell that
+    /// a unit enters.
     ///
     /// # Errors
     /// As [`update`](Self::update).
@@ -96,10 +123,8 @@ impl FlowField {
         corners: Corners,
     ) -> Result<(), PathError> {
         let grid = weights.grid();
-        self.begin(grid, goals, corners, weights.greatest().into())?;
-        let width = self.width;
-        self.drain(|field, index, cost, _| {
-            let cell = Cell::new(index % width, index / width);
+        self.begin(grid, goals, corners, u32::from(weights.greatest()) * DIAGONAL)?;
+        self.drain(u32::MAX, |field, cell, cost, _| {
             let weight = u32::from(weights.weight(cell));
             let mut left = allowed(open_neighbors(grid, cell), corners);
             while left != 0 {
@@ -160,7 +185,8 @@ impl FlowField {
         Ok(())
     }
 
-    /// The next cell on the way, or `None` at a goal, where no goal can be reached, and outside of the grid.
+    /// The next cell on the way, or `None` at a goal, where no goal can be reached, and outside of the
+    /// grid.
     #[must_use]
     pub fn next(&self, cell: Cell) -> Option<Cell> {
         if cell.x >= self.width || cell.y >= self.height {
@@ -181,26 +207,32 @@ impl FlowField {
         (cost != UNREACHED).then(|| (f64::from(cost) / f64::from(STRAIGHT)) as f32)
     }
 
-    /// Goes from every goal to the cells around in the order of cost. `spread` reaches the neighbors of a
-    /// cell, given with its index, its cost, and the direction from which it was reached.
-    fn drain(&mut self, mut spread: impl FnMut(&mut Self, u32, u32, u8)) {
+    /// Goes from every goal to the cells around in the order of cost, up to a limit. `spread` reaches the
+    /// neighbors of a cell, given with its cost and the direction from which it was reached.
+    fn drain(&mut self, limit: u32, mut spread: impl FnMut(&mut Self, Cell, u32, u8)) {
         let ring = self.ring;
-        let mut empty = 0;
         let mut cost = 0u32;
-        while empty < ring {
-            let mut bucket = core::mem::take(&mut self.buckets[(cost % ring) as usize]);
-            empty = if bucket.is_empty() { empty + 1 } else { 0 };
-            for &index in &bucket {
-                // Another way was cheaper, or the cell was reached twice at this cost and is done.
-                if self.costs[index as usize] == cost {
-                    let direction = REVERSE[self.directions[index as usize] as usize];
-                    spread(self, index, cost, direction);
+        while self.waiting > 0 && cost <= limit {
+            let slot = (cost & (ring - 1)) as usize;
+            let mut bucket = core::mem::take(&mut self.buckets[slot]);
+            self.waiting -= bucket.len();
+            for &packed in &bucket {
+                let cell = unpack(packed);
+                let index = self.index(cell);
+                // Otherwise another way was cheaper.
+                if self.costs[index] == cost {
+                    let direction = REVERSE[self.directions[index] as usize];
+                    spread(self, cell, cost, direction);
                 }
             }
             bucket.clear();
-            self.buckets[(cost % ring) as usize] = bucket;
-            let Some(next) = cost.checked_add(1) else { return };
+            self.buckets[slot] = bucket;
+            let Some(next) = cost.checked_add(1) else { break };
             cost = next;
+        }
+        if self.waiting > 0 {
+            self.waiting = 0;
+            self.buckets.iter_mut().for_each(Vec::clear);
         }
     }
 
@@ -210,7 +242,7 @@ impl FlowField {
         grid: &Grid,
         goals: &[Cell],
         corners: Corners,
-        greatest: u32,
+        greatest_step: u32,
     ) -> Result<(), PathError> {
         for &goal in goals {
             grid.check(goal)?;
@@ -220,14 +252,14 @@ impl FlowField {
         self.costs.resize(grid.cell_count(), UNREACHED);
         self.directions.clear();
         self.directions.resize(grid.cell_count(), NONE);
-        self.buckets.iter_mut().for_each(Vec::clear);
-        self.ring = greatest * DIAGONAL + 1;
+        self.ring = (greatest_step + 1).next_power_of_two();
         self.buckets.resize_with(self.buckets.len().max(self.ring as usize), Vec::new);
         for &goal in goals.iter().filter(|&&goal| grid.is_open(goal)) {
             let index = self.index(goal);
             if self.costs[index] != 0 {
                 self.costs[index] = 0;
-                self.buckets[0].push(index as u32);
+                self.buckets[0].push(pack(goal));
+                self.waiting += 1;
             }
         }
         Ok(())
@@ -240,7 +272,65 @@ impl FlowField {
         if cost < self.costs[index] {
             self.costs[index] = cost;
             self.directions[index] = REVERSE[toward as usize];
-            self.buckets[(cost % self.ring) as usize].push(index as u32);
+            self.buckets[(cost & (self.ring - 1)) as usize].push(pack(cell));
+            self.waiting += 1;
+        }
+    }
+
+    /// Reaches the cells along a line, up to the jump point or the last open cell. Only the last cell
+    /// spreads further, if it is a jump point or the line is long. Cells behind one that is reached as
+    /// cheaply otherwise are reached from there.
+    #[inline]
+    fn spread_straight(&mut self, grid: &Grid, from: Cell, cost: u32, toward: u32) {
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let (row, column) = (rows.line(from.y + 1), columns.line(from.x + 1));
+        let (end, is_jump_point) = match toward {
+            0 => ended(rows.scan::<true>(row, from.x + FIRST), |at| rows.is_open(row, at)),
+            1 => ended(rows.scan::<false>(row, from.x + FIRST), |at| rows.is_open(row, at)),
+            2 => ended(columns.scan::<true>(column, from.y + FIRST), |at| columns.is_open(column, at)),
+            _ => ended(columns.scan::<false>(column, from.y + FIRST), |at| columns.is_open(column, at)),
+        };
+        // A wall counts as the end, so that the cell before it is the last one.
+        let count = end.abs_diff(FIRST + if toward < 2 { from.x } else { from.y });
+        let (count, is_pushed) = if count > LINE { (LINE, true) } else { (count, is_jump_point) };
+        let stride = [1, -1, self.width as isize, -(self.width as isize)][toward as usize];
+        let (mut at, mut cost) = (self.index(from), cost);
+        for _ in 1..count {
+            at = at.wrapping_add_signed(stride);
+            cost += STRAIGHT;
+            if cost >= self.costs[at] {
+                return;
+            }
+            self.costs[at] = cost;
+            self.directions[at] = REVERSE[toward as usize];
+        }
+        if is_pushed {
+            self.reach(along(from, toward, count), cost + STRAIGHT, toward as u8);
+        }
+    }
+
+    /// Reaches the cells along a diagonal, and the lines that begin at each of them.
+    fn spread_diagonally(&mut self, grid: &Grid, from: Cell, cost: u32, toward: u32) {
+        let (mut cell, mut cost) = (from, cost);
+        for count in 1.. {
+            if allowed(open_neighbors(grid, cell), Corners::Avoid) >> toward & 1 == 0 {
+                return;
+            }
+            cell = neighbor(cell, toward);
+            cost += DIAGONAL;
+            if count == DIAGONAL_LINE {
+                self.reach(cell, cost, toward as u8);
+                return;
+            }
+            let index = self.index(cell);
+            if cost >= self.costs[index] {
+                return;
+            }
+            self.costs[index] = cost;
+            self.directions[index] = REVERSE[toward as usize];
+            let [row, column] = parts(toward);
+            self.spread_straight(grid, cell, cost, row);
+            self.spread_straight(grid, cell, cost, column);
         }
     }
 
@@ -293,7 +383,8 @@ impl FlowField {
         }
     }
 
-    fn cost_of(&self, cell: Cell) -> u32 {
+    /// Cost of the way from a cell of the grid, [`UNREACHED`] if there is none.
+    pub(crate) fn cost_of(&self, cell: Cell) -> u32 {
         self.costs[self.index(cell)]
     }
 
@@ -303,56 +394,8 @@ impl FlowField {
     }
 }
 
-/// The opposite of each direction, in the order of the neighbors. Goals have none.
-const REVERSE: [u8; 9] = [1, 0, 3, 2, 7, 6, 5, 4, NONE];
-
-/// Steps that follow a step in a direction (8: none), by the mask of open neighbors.
-///
-/// Every other step leads to a cell that can be reached as cheaply without this one.
-static SUCCESSORS: [[u8; 256]; 9] = {
-    let mut table = [[0; 256]; 9];
-    let mut direction = 0;
-    while direction < 9 {
-        let mut open = 0;
-        while open < 256 {
-            table[direction][open] =
-                (allowed(open as u32, Corners::Avoid) & kept(direction, open as u32)) as u8;
-            open += 1;
-        }
-        direction += 1;
-    }
-    table
-};
-
-/// The mask of a row of [`SUCCESSORS`], without regard to blocked steps.
-const fn kept(direction: usize, open: u32) -> u32 {
-    const RIGHT: u32 = 1;
-    const LEFT: u32 = 2;
-    const UP: u32 = 4;
-    const DOWN: u32 = 8;
-    const RIGHT_UP: u32 = 16;
-    const LEFT_UP: u32 = 32;
-    const RIGHT_DOWN: u32 = 64;
-    const LEFT_DOWN: u32 = 128;
-    const fn if_blocked(open: u32, behind: u32, steps: u32) -> u32 {
-        if open & behind == 0 { steps } else { 0 }
-    }
-    match direction {
-        0 => {
-            RIGHT | if_blocked(open, LEFT_UP, UP | RIGHT_UP) | if_blocked(open, LEFT_DOWN, DOWN | RIGHT_DOWN)
-        }
-        1 => LEFT | if_blocked(open, RIGHT_UP, UP | LEFT_UP) | if_blocked(open, RIGHT_DOWN, DOWN | LEFT_DOWN),
-        2 => {
-            UP | if_blocked(open, RIGHT_DOWN, RIGHT | RIGHT_UP) | if_blocked(open, LEFT_DOWN, LEFT | LEFT_UP)
-        }
-        3 => {
-            DOWN | if_blocked(open, RIGHT_UP, RIGHT | RIGHT_DOWN)
-                | if_blocked(open, LEFT_UP, LEFT | LEFT_DOWN)
-        }
-        4 => RIGHT | UP | RIGHT_UP,
-        5 => LEFT | UP | LEFT_UP,
-        6 => RIGHT | DOWN | RIGHT_DOWN,
-        7 => LEFT | DOWN | LEFT_DOWN,
-        _ => 0xff,
-    }
+/// The position at which a scan ended, and whether a jump point is there.
+#[inline]
+fn ended(at: u32, is_open: impl Fn(u32) -> bool) -> (u32, bool) {
+    (at, is_open(at))
 }

@@ -1,6 +1,7 @@
 //! A grid of open and blocked cells, as bits of rows and of columns.
 //!
-//! Invariant: rows and columns have the same bit for each cell, and every bit outside of the grid is blocked.
+//! Invariant: rows and columns have the same bit for each cell, and every bit outside of the grid is
+//! blocked.
 
 use crate::bits::{Bits, FIRST};
 use crate::{Cell, PathError};
@@ -8,14 +9,15 @@ use crate::{Cell, PathError};
 /// Largest number of columns and of rows.
 pub const MAX_SIDE: u32 = 32_768;
 
-/// Largest number of cells.
-pub const MAX_CELLS: usize = 1 << 28;
+/// Largest number of cells: 2^28, or 2^26 where addresses have 32 bits, so that the memory of a search
+/// fits.
+pub const MAX_CELLS: usize = if usize::BITS < 64 { 1 << 26 } else { 1 << 28 };
 
 /// A grid of open and blocked cells. Everything outside of it is blocked.
 ///
 /// # Cost
-/// Three quarters of a byte a cell and 48 bytes a line. [`set`](Self::set) takes constant time, and a search
-/// needs no rebuilding after it.
+/// Three quarters of a byte a cell and 48 bytes a line. [`set`](Self::set) takes constant time, and a
+/// search needs no rebuilding after it.
 ///
 /// # Examples
 /// ```
@@ -135,8 +137,8 @@ impl Grid {
     }
 
     /// The open cell that is nearest to `cell` in a straight line, or `None` if every cell is blocked. Of
-    /// equally near cells it is the one in the lowest row, then the lowest column. A cell outside of the grid
-    /// stands for the cell of the border that is nearest to it.
+    /// equally near cells it is the one in the lowest row, then the lowest column. A cell outside of the
+    /// grid stands for the cell of the border that is nearest to it.
     ///
     /// # Cost
     /// Looks at squares of growing size around `cell`.
@@ -181,6 +183,21 @@ impl Grid {
     #[must_use]
     pub fn memory(&self) -> usize {
         self.rows.memory() + self.columns.memory()
+    }
+
+    /// A small square grid of blocked cells.
+    pub(crate) fn square(side: u32) -> Self {
+        let lines = side as usize;
+        let bits = Bits::new(lines + 2, lines);
+        Self { width: side, height: side, rows: bits.clone(), columns: bits }
+    }
+
+    /// Replaces all cells by those of `grid` from `corner` on, whose coordinates are multiples of eight.
+    /// Cells outside of `grid` are blocked.
+    pub(crate) fn copy_from(&mut self, grid: &Self, corner: Cell) {
+        self.rows.copy_block(&grid.rows, corner.y, corner.x);
+        self.columns.copy_block(&grid.columns, corner.x, corner.y);
+        self.refresh(Cell::new(0, 0), Cell::new(self.width - 1, self.height - 1));
     }
 
     /// Lines along x. Cell `(x, y)` is at position `x + FIRST` of line `y + 1`.

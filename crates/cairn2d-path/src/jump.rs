@@ -2,8 +2,8 @@
 //!
 //! The method is that of D. Harabor and A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps"
 //! (AAAI 2011), with the block scans and the pruning of diagonal jump points of their "Improving Jump Point
-//! Search" (ICAPS 2014). If corners are not cut, a diagonal move forces no neighbor, so a path turns only at
-//! the end of a straight move beside an obstacle. Jump points are therefore always reached by a straight
+//! Search" (ICAPS 2014). If corners are not cut, a diagonal move forces no neighbor, so a path turns only
+//! at the end of a straight move beside an obstacle. Jump points are therefore always reached by a straight
 //! move, and the direction of that move follows from the parent: the longer axis of the difference.
 
 use crate::bits::{Bits, FIRST};
@@ -16,11 +16,17 @@ pub(crate) fn expand(nodes: &mut Nodes, grid: &Grid, expansion: Expansion) {
     let mut jumps = Jumps { nodes, grid, origin: cell, cost };
     let Cell { x, y } = cell;
     if cell == parent {
-        jumps.row(false);
-        jumps.row(true);
-        jumps.column(false);
-        jumps.column(true);
-        for (right, up) in [(false, false), (false, true), (true, false), (true, true)] {
+        let goal = jumps.nodes.goal;
+        for up in [goal.y > y, goal.y <= y] {
+            jumps.column(up);
+        }
+        for right in [goal.x > x, goal.x <= x] {
+            jumps.row(right);
+        }
+        for (right, up) in diagonals_toward(cell, goal) {
+            if jumps.nodes.is_found() {
+                return;
+            }
             jumps.diagonal(right, up);
         }
     } else if x.abs_diff(parent.x) > y.abs_diff(parent.y) {
@@ -46,6 +52,13 @@ pub(crate) fn expand(nodes: &mut Nodes, grid: &Grid, expansion: Expansion) {
             }
         }
     }
+}
+
+/// Whether each diagonal leads right and up. The first leads towards the goal, if any does.
+#[inline]
+pub(crate) fn diagonals_toward(from: Cell, goal: Cell) -> [(bool, bool); 4] {
+    let (right, up) = (goal.x > from.x, goal.y > from.y);
+    [(right, up), (!right, up), (right, !up), (!right, !up)]
 }
 
 /// The next coordinate up or down. Below zero is beyond every grid, so it is blocked.
@@ -134,6 +147,9 @@ impl Jumps<'_> {
                 let in_column = goal.x + FIRST == x_at && passes(y_at, y_end, goal.y + FIRST);
                 if in_row || in_column {
                     self.reach(goal, steps, x_at.abs_diff(goal.x + FIRST) + y_at.abs_diff(goal.y + FIRST));
+                    if self.nodes.is_found() {
+                        return;
+                    }
                 }
             }
             if rows.is_open(row, x_end) {

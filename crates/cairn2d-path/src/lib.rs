@@ -1,8 +1,8 @@
 //! Shortest paths on grids for games: exact, deterministic, without allocation once warm.
 //!
 //! A [`Grid`] holds open and blocked cells as bits. A [`Search`] finds a shortest path between two cells by
-//! jump point search. A [`Weights`] gives each cell a cost of its own. A [`FlowField`] leads any number of
-//! units to one goal.
+//! jump point search, with a [`JumpTable`] on maps that seldom change, with [`Sectors`] on large ones. A
+//! [`Weights`] gives each cell a cost of its own. A [`FlowField`] leads any number of units to one goal.
 //!
 //! # Determinism
 //! All costs are integers. The same calls give the same paths on every machine.
@@ -32,9 +32,12 @@ mod flow;
 mod grid;
 mod heap;
 mod jump;
+mod jump_table;
 mod map_text;
 mod path;
 mod search;
+mod sector_search;
+mod sectors;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -45,6 +48,8 @@ pub use cell::{Cell, Cost};
 pub use error::PathError;
 pub use flow::FlowField;
 pub use grid::{Grid, MAX_CELLS, MAX_SIDE};
+pub use jump_table::JumpTable;
 pub use path::Path;
 pub use search::{Corners, Method, Search, Visit};
+pub use sectors::Sectors;
 pub use weights::Weights;

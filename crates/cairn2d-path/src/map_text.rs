@@ -7,7 +7,8 @@ const MAX_TEXT: usize = 1 << 29;
 
 impl Grid {
     /// Reads a map of the MovingAI format: `type octile`, `height` and `width`, `map`, then one line a row.
-    /// Cells `.`, `G` and `S` are open; all others are blocked.
+    /// Cells `.`, `G` and `S` are open; all others are blocked. [`from_map_with`](Self::from_map_with)
+    /// decides otherwise.
     ///
     /// # Errors
     /// [`PathError::Map`] with the line and the reason, or [`PathError::Size`].
@@ -22,6 +23,25 @@ impl Grid {
     /// # Ok::<(), cairn2d_path::PathError>(())
     /// ```
     pub fn from_map(text: &str) -> Result<Self, PathError> {
+        Self::from_map_with(text, |letter| matches!(letter, b'.' | b'G' | b'S'))
+    }
+
+    /// Reads a map of the MovingAI format whose open cells are those with a letter for which `is_open`
+    /// returns `true`. A map with several terrains gives one grid for each kind of unit: ground for
+    /// walkers, `W` for ships.
+    ///
+    /// # Errors
+    /// As [`from_map`](Self::from_map).
+    ///
+    /// # Examples
+    /// ```
+    /// use cairn2d_path::{Cell, Grid};
+    ///
+    /// let sea = Grid::from_map_with("type octile\nheight 1\nwidth 3\nmap\n.WW\n", |letter| letter == b'W')?;
+    /// assert!(!sea.is_open(Cell::new(0, 0)) && sea.is_open(Cell::new(1, 0)));
+    /// # Ok::<(), cairn2d_path::PathError>(())
+    /// ```
+    pub fn from_map_with(text: &str, is_open: impl Fn(u8) -> bool) -> Result<Self, PathError> {
         let wrong = |line: usize, reason| Err(PathError::Map { line, reason });
         if text.len() > MAX_TEXT {
             return wrong(1, "the text is longer than 512 MiB");
@@ -51,7 +71,7 @@ impl Grid {
             return wrong(text.lines().count(), "the width or the height is missing");
         };
         // A header alone must not cost the memory of the largest grid.
-        if width as usize * height as usize > text.len() {
+        if u64::from(width) * u64::from(height) > text.len() as u64 {
             return wrong(text.lines().count(), "the map has fewer cells than its size");
         }
         let mut rows = Vec::new();
@@ -64,9 +84,7 @@ impl Grid {
             }
             rows.push(line.as_bytes());
         }
-        Self::from_fn(width, height, |Cell { x, y }| {
-            matches!(rows[y as usize][x as usize], b'.' | b'G' | b'S')
-        })
+        Self::from_fn(width, height, |Cell { x, y }| is_open(rows[y as usize][x as usize]))
     }
 }
 
@@ -84,6 +102,8 @@ mod tests {
             ("type octile\nheight 2\nwidth 2\nmap\n..\n", 6),
             ("type octile\nheight 2\nwidth 2\nmap\n..\n...\n", 6),
             ("type octile\nheight 30000\nwidth 8000\nmap\n", 4),
+            // A product that is zero in 32 bits.
+            ("type octile\nheight 65536\nwidth 65536\nmap\n", 4),
             ("speed 3\n", 1),
         ] {
             match Grid::from_map(text) {

@@ -72,6 +72,20 @@ impl Path {
         self.cost = Cost::default();
     }
 
+    /// Replaces the path by one that ends where it starts.
+    pub(crate) fn begin(&mut self, start: Cell) {
+        self.clear();
+        self.waypoints.push(start);
+    }
+
+    /// Appends a path that begins where this one ends.
+    pub(crate) fn append(&mut self, leg: &Self) {
+        for &cell in &leg.waypoints {
+            self.add(cell);
+        }
+        self.cost = self.cost + leg.cost;
+    }
+
     /// Replaces the path by the cells from the goal back to the start. Two neighbors of the list are joined
     /// by diagonal steps and then straight ones, as seen from the start.
     pub(crate) fn set_from_goal(&mut self, cells: impl Iterator<Item = Cell>, cost: Cost) {
@@ -83,16 +97,16 @@ impl Path {
                 let diagonal = cell.x.abs_diff(to.x).min(cell.y.abs_diff(to.y));
                 let along = |from: u32, to: u32| if to > from { from + diagonal } else { from - diagonal };
                 let corner = |from: u32, to: u32| if to == from { from } else { along(from, to) };
-                self.add_earlier(Cell::new(corner(cell.x, to.x), corner(cell.y, to.y)));
+                self.add(Cell::new(corner(cell.x, to.x), corner(cell.y, to.y)));
             }
-            self.add_earlier(cell);
+            self.add(cell);
             later = Some(cell);
         }
         self.waypoints.reverse();
     }
 
-    /// Appends a cell nearer to the start. Drops the cell before it if the path does not turn there.
-    fn add_earlier(&mut self, cell: Cell) {
+    /// Appends a cell. Drops the cell before it if the path does not turn there.
+    fn add(&mut self, cell: Cell) {
         if self.waypoints.last() == Some(&cell) {
             return;
         }

@@ -1,10 +1,11 @@
 //! Searches for shortest paths: the nodes and the open list, and the loop that all methods share.
 //!
 //! Costs are numbers of 32 fractional bits while a search runs, and exact pairs in its result. The fraction
-//! decides between two paths correctly as long as they have fewer than 2^16 diagonal steps; beyond, an error
-//! is below 1e-5 cells.
+//! decides between two paths correctly as long as they have fewer than 2^16 diagonal steps; beyond, an
+//! error is below 1e-5 cells.
 
 use crate::heap::{Entry, Heap};
+use crate::sector_search::Routes;
 use crate::{Cell, Cost, Grid, Path, PathError};
 
 /// Cost of a straight step.
@@ -46,8 +47,8 @@ pub enum Visit {
 /// A searcher: owns the memory of searches, so that repeated ones allocate nothing.
 ///
 /// # Determinism
-/// The path depends on the grid, the two cells and the settings only; among paths of equal cost it is always
-/// the same one on every machine.
+/// The path depends on the grid, the two cells and the settings only; among paths of equal cost it is
+/// always the same one on every machine.
 ///
 /// # Cost
 /// 16 bytes a cell of the largest grid searched.
@@ -72,6 +73,7 @@ pub struct Search {
     method: Method,
     corners: Corners,
     expanded: u32,
+    pub(crate) routes: Routes,
 }
 
 /// The nodes of a search and its open list.
@@ -83,6 +85,10 @@ pub(crate) struct Nodes {
     mark: u32,
     width: u32,
     pub(crate) goal: Cell,
+    /// Total cost of the node that is expanded. No path to the goal is cheaper.
+    total: u64,
+    /// Whether the goal was reached at that cost.
+    found: bool,
     /// Least weight of a cell, by which the distance to the goal is multiplied.
     least_weight: u64,
 }
@@ -90,6 +96,7 @@ pub(crate) struct Nodes {
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     cost: u64,
+    /// The packed cell from which this one was reached.
     parent: u32,
     mark: u32,
 }
@@ -131,18 +138,16 @@ impl Search {
         goal: Cell,
         path: &mut Path,
     ) -> Result<Option<Cost>, PathError> {
+        if (self.method, self.corners) == (Method::Auto, Corners::Avoid) {
+            return self.find_by_jumps(grid, start, goal, path);
+        }
         self.begin(grid, start, goal, 1, path)?;
         if !grid.is_open(start) || !grid.is_open(goal) {
             return Ok(None);
         }
-        let found = match (self.method, self.corners) {
-            (Method::Auto, Corners::Avoid) => {
-                self.run(start, |nodes, expansion| crate::jump::expand(nodes, grid, expansion))
-            }
-            (_, corners) => {
-                self.run(start, |nodes, expansion| crate::a_star::expand(nodes, grid, corners, expansion))
-            }
-        };
+        let corners = self.corners;
+        let found =
+            self.run(start, |nodes, expansion| crate::a_star::expand(nodes, grid, corners, expansion));
         Ok(found.then(|| self.finish(path, Cell::octile_distance)))
     }
 
@@ -150,6 +155,10 @@ impl Search {
     #[must_use]
     pub fn expanded_count(&self) -> u32 {
         self.expanded
+    }
+
+    pub(crate) fn set_expanded_count(&mut self, count: u32) {
+        self.expanded = count;
     }
 
     /// What the last search did with a cell of its grid.
@@ -162,6 +171,22 @@ impl Search {
             Some(node) if cell.x < nodes.width && node.mark == nodes.mark + 1 => Visit::Expanded,
             _ => Visit::None,
         }
+    }
+
+    /// Finds a path by jump point search, whatever the settings say.
+    pub(crate) fn find_by_jumps(
+        &mut self,
+        grid: &Grid,
+        start: Cell,
+        goal: Cell,
+        path: &mut Path,
+    ) -> Result<Option<Cost>, PathError> {
+        self.begin(grid, start, goal, 1, path)?;
+        if !grid.is_open(start) || !grid.is_open(goal) {
+            return Ok(None);
+        }
+        let found = self.run(start, |nodes, expansion| crate::jump::expand(nodes, grid, expansion));
+        Ok(found.then(|| self.finish(path, Cell::octile_distance)))
     }
 
     pub(crate) fn corners(&self) -> Corners {
@@ -202,6 +227,9 @@ impl Search {
             }
             self.expanded += 1;
             expand(&mut self.nodes, expansion);
+            if self.nodes.is_found() {
+                return true;
+            }
         }
         false
     }
@@ -221,56 +249,60 @@ impl Nodes {
         }
         self.open.clear();
         (self.width, self.goal, self.least_weight) = (size[0], goal, least_weight.into());
+        (self.total, self.found) = (0, false);
     }
 
     /// Notes that `cell` can be reached with this cost from `parent`.
     #[inline]
     pub(crate) fn reach(&mut self, cell: Cell, cost: u64, parent: Cell) {
         let index = self.index(cell);
-        let parent = self.index(parent);
-        let node = &mut self.nodes[index as usize];
+        let node = &mut self.nodes[index];
         if node.mark >= self.mark && cost >= node.cost {
             return;
         }
-        *node = Node { cost, parent, mark: self.mark };
+        *node = Node { cost, parent: pack(parent), mark: self.mark };
         let total = cost.saturating_add(self.distance_to_goal(cell));
-        self.open.push(Entry { total, cost, cell: index });
+        self.found |= cell == self.goal && total == self.total;
+        self.open.push(Entry { total, cost, cell: pack(cell) });
+    }
+
+    /// Whether the goal was reached at a cost that no later node can lower, so that the search may end.
+    #[inline]
+    pub(crate) fn is_found(&self) -> bool {
+        self.found
     }
 
     /// The next node in the order of total cost, marked as expanded.
     fn next(&mut self) -> Option<Expansion> {
         loop {
             let entry = self.open.pop()?;
-            let node = &mut self.nodes[entry.cell as usize];
+            let cell = unpack(entry.cell);
+            let index = self.index(cell);
+            let node = &mut self.nodes[index];
             // A cheaper way was found after the entry was made.
             if entry.cost != node.cost || node.mark != self.mark {
                 continue;
             }
             node.mark = self.mark + 1;
-            let (parent, cost) = (node.parent, entry.cost);
-            return Some(Expansion { cell: self.cell(entry.cell), parent: self.cell(parent), cost });
+            self.total = entry.total;
+            return Some(Expansion { cell, parent: unpack(node.parent), cost: entry.cost });
         }
     }
 
     /// The cells from the goal to the start, each with its parent next.
     fn path_cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let mut next = Some(self.index(self.goal));
+        let mut next = Some(self.goal);
         core::iter::from_fn(move || {
-            let index = next?;
-            let parent = self.nodes[index as usize].parent;
-            next = (parent != index).then_some(parent);
-            Some(self.cell(index))
+            let cell = next?;
+            let parent = unpack(self.nodes[self.index(cell)].parent);
+            next = (parent != cell).then_some(parent);
+            Some(cell)
         })
     }
 
     #[inline]
-    fn index(&self, cell: Cell) -> u32 {
-        cell.y * self.width + cell.x
-    }
-
-    #[inline]
-    fn cell(&self, index: u32) -> Cell {
-        Cell::new(index % self.width, index / self.width)
+    fn index(&self, cell: Cell) -> usize {
+        cell.y as usize * self.width as usize + cell.x as usize
     }
 
     #[inline]
@@ -279,4 +311,15 @@ impl Nodes {
         let (less, more) = if dx < dy { (dx, dy) } else { (dy, dx) };
         (u64::from(more - less) * STRAIGHT + u64::from(less) * DIAGONAL) * self.least_weight
     }
+}
+
+/// A cell in 32 bits. Coordinates are below 2^15.
+#[inline]
+pub(crate) fn pack(cell: Cell) -> u32 {
+    cell.y << 16 | cell.x
+}
+
+#[inline]
+pub(crate) fn unpack(packed: u32) -> Cell {
+    Cell::new(packed & 0xffff, packed >> 16)
 }

@@ -27,6 +27,12 @@ impl Random {
     }
 }
 
+/// Rounds of a random test: `rounds`, times `CAIRN2D_PATH_ROUNDS` if that variable is set.
+pub(crate) fn scaled(rounds: u32) -> u32 {
+    let factor = std::env::var("CAIRN2D_PATH_ROUNDS").ok();
+    rounds * factor.map_or(1, |factor| factor.parse().expect("CAIRN2D_PATH_ROUNDS is a number"))
+}
+
 /// A map of the given style: noise, rooms with doors, a cave of discs, or a maze of corridors.
 pub(crate) fn random_grid(random: &mut Random, width: u32, height: u32) -> Grid {
     let style = random.below(4);

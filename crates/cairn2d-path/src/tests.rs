@@ -1,7 +1,7 @@
 //! Searches and flow fields against Dijkstra's algorithm.
 
-use crate::testing::{Random, costs_from, random_grid, unit_step};
-use crate::{Cell, Corners, Cost, FlowField, Grid, Method, Path, PathError, Search, Weights};
+use crate::testing::{Random, costs_from, random_grid, scaled, unit_step};
+use crate::{Cell, Corners, Cost, FlowField, Grid, JumpTable, Method, Path, PathError, Search, Weights};
 
 /// Asserts that a path goes from `start` to `goal` by allowed steps and has the cost that it says.
 fn check_path(weights: &Weights, corners: Corners, path: &Path, start: Cell, goal: Cell) {
@@ -31,17 +31,21 @@ fn paths_are_as_short_as_dijkstras() {
     let mut random = Random::new(11);
     let (mut search, mut path) = (Search::new(), Path::new());
     let mut found = 0;
-    for round in 0..400 {
+    for round in 0..scaled(400) {
         let (w, h) = (1 + random.below(90), 1 + random.below(90));
         let grid = random_grid(&mut random, w, h);
         let weights = Weights::uniform(grid.clone(), 1);
         let start = random.cell(&grid);
+        let table = JumpTable::new(grid.clone());
         for corners in [Corners::Avoid, Corners::Cut] {
             let costs = costs_from(&grid, start, corners, unit_step);
             search.set_corners(corners);
             for _ in 0..40 {
                 let goal = random.cell(&grid);
                 let expected = if grid.is_open(start) { costs[(goal.y * w + goal.x) as usize] } else { None };
+                if corners == Corners::Avoid {
+                    assert_eq!(search.find_jump(&table, start, goal, &mut path), Ok(expected));
+                }
                 for method in [Method::Auto, Method::AStar] {
                     search.set_method(method);
                     let cost = search.find(&grid, start, goal, &mut path).expect("cells of the grid");
@@ -86,7 +90,7 @@ fn weighted_paths_are_as_cheap_as_dijkstras() {
     let mut random = Random::new(12);
     let (mut search, mut path) = (Search::new(), Path::new());
     let mut found = 0;
-    for _ in 0..200 {
+    for _ in 0..scaled(200) {
         let weights = random_weights(&mut random);
         let grid = weights.grid();
         let start = random.cell(grid);
@@ -153,7 +157,7 @@ fn check_field(field: &FlowField, weights: &Weights, goals: &[Cell], corners: Co
 fn flow_fields_have_the_costs_of_dijkstra() {
     let mut random = Random::new(13);
     let mut field = FlowField::new();
-    for round in 0..160 {
+    for round in 0..scaled(160) {
         let corners = if round % 2 == 0 { Corners::Avoid } else { Corners::Cut };
         let weighted = random_weights(&mut random);
         let goals: Vec<Cell> = (0..1 + random.below(3)).map(|_| random.cell(weighted.grid())).collect();
@@ -169,7 +173,7 @@ fn flow_fields_have_the_costs_of_dijkstra() {
 fn repaired_fields_equal_new_ones() {
     let mut random = Random::new(14);
     let mut field = FlowField::new();
-    for round in 0..60 {
+    for round in 0..scaled(60) {
         let corners = if round % 2 == 0 { Corners::Avoid } else { Corners::Cut };
         let (w, h) = (2 + random.below(40), 2 + random.below(40));
         let mut grid = random_grid(&mut random, w, h);
@@ -193,4 +197,15 @@ fn repaired_fields_equal_new_ones() {
         field.repair(&other, Cell::new(0, 0), Cell::new(0, 0)),
         Err(PathError::OtherGrid { .. })
     ));
+}
+
+#[test]
+fn wrong_numbers_of_weights_are_rejected() {
+    let count = |result| match result {
+        Err(PathError::WeightCount { weights, cells }) => Some((weights, cells)),
+        _ => None,
+    };
+    assert_eq!(count(Weights::new(3, 2, vec![1; 7])), Some((7, 6)));
+    // The number of cells is zero in 32 bits.
+    assert!(matches!(Weights::new(1 << 16, 1 << 16, Vec::new()), Err(PathError::Size { .. })));
 }

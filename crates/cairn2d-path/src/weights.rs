@@ -45,10 +45,10 @@ impl Weights {
     /// # Errors
     /// [`PathError::Size`], or [`PathError::WeightCount`] unless there is one weight for each cell.
     pub fn new(width: u32, height: u32, weights: Vec<u8>) -> Result<Self, PathError> {
-        let cells = width as usize * height as usize;
-        if weights.len() != cells {
+        // The product of unchecked sides may exceed 32 bits.
+        if weights.len() as u64 != u64::from(width) * u64::from(height) {
             // The size is checked first, so that its error is the one of a bad size.
-            Grid::blocked(width, height)?;
+            let cells = Grid::blocked(width, height)?.cell_count();
             return Err(PathError::WeightCount { weights: weights.len(), cells });
         }
         let index = |cell: Cell| cell.y as usize * width as usize + cell.x as usize;
@@ -68,8 +68,8 @@ impl Weights {
         if self.grid.contains(cell) { self.weights[self.index(cell)] } else { 0 }
     }
 
-    /// Sets the weight of all cells of the rectangle with the corners `a` and `b`, both included. Zero blocks
-    /// them.
+    /// Sets the weight of all cells of the rectangle with the corners `a` and `b`, both included. Zero
+    /// blocks them.
     ///
     /// # Errors
     /// [`PathError::Outside`]; nothing changes then.

@@ -11,11 +11,16 @@ use cairn2d::{
     Body, BodyId, BodyKind, CollisionFilter, DVec2, Error, Explosion, JointId, Locks, MAX_COORDINATE,
     MAX_COORDINATE_64, Mass, Motor, QueryFilter, Revolute, Rot, Servo, ShapeId, Spring, Vec2, World,
 };
+use cairn2d_gas::{Blast, Gas};
 use cairn2d_scenes::format::BodyDesc;
 use cairn2d_scenes::{Runner, Scene};
 use serde::{Deserialize, Serialize};
 
 use super::Live;
+
+/// Energy of a blast in a gas, by the strength of an explosion `[J/m per N s/m]`: a crate of a square metre
+/// gets about the same speed.
+const GAS_ENERGY: f32 = 150.0;
 
 /// A manual change. Ids are those of the engine as bits, which the same history reproduces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,7 +32,7 @@ pub enum Edit {
     Delete(Vec<u64>),
     /// A joint is removed.
     Unjoin(u64),
-    /// An explosion.
+    /// An explosion; where the scene has a gas and the strength is positive, a blast in the gas.
     Explode {
         /// Where `[m]`.
         center: [f32; 2],
@@ -180,6 +185,10 @@ impl Edit {
             Edit::Delete(bodies) => delete(live, bodies),
             Edit::Unjoin(joint) => world.unjoin(joint_id(*joint)?).map_err(say),
             Edit::Explode { center, radius, strength } => {
+                if let Some(gas) = live.runner.systems.get_mut::<Gas>().filter(|_| *strength > 0.0) {
+                    let blast = Blast::new(*center, 0.25 * radius, GAS_ENERGY * strength);
+                    return gas.explode(&blast).map_err(say);
+                }
                 let blast = Explosion::new(*center, 0.25 * radius, *strength).falloff(0.75 * radius);
                 world.explode(&blast).map(|_| ()).map_err(say)
             }

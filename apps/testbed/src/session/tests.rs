@@ -233,6 +233,24 @@ fn restart_keeps_what_was_built_before_the_first_step() {
 }
 
 #[test]
+fn an_explosion_in_a_scene_with_gas_is_a_blast_of_the_gas() {
+    let mut session = open("bunker");
+    run(&mut session, 1);
+    let before = hash(&session);
+    assert!(!session.edit(Edit::Explode { center: [0.0, 3.0], radius: f32::NAN, strength: 20.0 }));
+    assert_eq!(hash(&session), before);
+    assert!(session.edit(Edit::Explode { center: [0.0, 3.0], radius: 4.0, strength: 20.0 }));
+    run(&mut session, 5);
+    let gas = session.runner().systems.get::<cairn2d_gas::Gas>().unwrap();
+    assert!(gas.last_step().fastest > 1.2 * gas.def().model.sound_speed(), "{:?}", gas.last_step());
+    let end = hash(&session);
+    session.undo();
+    session.redo();
+    run(&mut session, 5 - (session.step_index() as u32 - 1));
+    assert_eq!(hash(&session), end);
+}
+
+#[test]
 fn refused_edits_say_why_and_leave_no_trace() {
     let mut session = open("domino");
     let before = hash(&session);

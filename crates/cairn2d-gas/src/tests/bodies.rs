@@ -139,7 +139,7 @@ fn a_light_body_that_drifts_with_the_gas_feels_nothing() {
 
 #[test]
 fn gas_and_free_bodies_keep_momentum_and_mass() {
-    for ideal in [false, true] {
+    for (ideal, friction) in [(false, 0.0), (false, 20.0), (true, 0.0), (true, 20.0)] {
         let model = if ideal {
             Model::Ideal { gamma: 1.4, sound_speed: 40.0 }
         } else {
@@ -151,6 +151,7 @@ fn gas_and_free_bodies_keep_momentum_and_mass() {
             model,
             drain: 0.0,
             damping: 0.0,
+            friction,
             edges: [Edge::Closed; 4],
             ..GasDef::default()
         };
@@ -162,6 +163,8 @@ fn gas_and_free_bodies_keep_momentum_and_mass() {
                 world.spawn(Body::dynamic().at([x, y]).rotated(turn).with(Rect::half(0.4, 0.6))).unwrap(),
             );
         }
+        // One is smaller than a cell.
+        bodies.push(world.spawn(Body::dynamic().at([-0.9, -0.6]).with(Circle::new(0.06))).unwrap());
         // The bodies are there before the blast.
         let mut systems = Systems::new();
         gas.follow_world(&world).unwrap();
@@ -194,9 +197,88 @@ fn gas_and_free_bodies_keep_momentum_and_mass() {
             worst = worst.max(sum[0].abs()).max(sum[1].abs());
             assert!((totals.mass / before.mass - 1.0).abs() < 1e-6, "{totals:?} {before:?}");
         }
-        println!("momentum, ideal {ideal}: {worst:e} of {thrown}");
+        println!("momentum, ideal {ideal}, friction {friction}: {worst:e} of {thrown}");
         assert!(thrown > 1.0, "the blast throws the bodies: {thrown}");
         assert!(worst < 1e-5 * thrown, "{worst} of {thrown}");
+    }
+}
+
+/// Speed of a flat body along gas that streams past it, step by step.
+fn dragged(density: f32, friction: f32) -> Vec<f32> {
+    let def = GasDef { cells: [160, 80], friction, drain: 0.0, damping: 0.0, ..GasDef::default() };
+    let mut gas = Gas::new(def).unwrap();
+    let (ambient, pressure) = (gas.def().density, gas.def().pressure());
+    fill(&mut gas, GasState { density: ambient, pressure, velocity: Vec2::new(5.0, 0.0) });
+    let mut world = weightless();
+    let plate = Body::dynamic().at([10.0, 10.0]).with(Shape::from(Rect::half(3.0, 0.25)).density(density));
+    let plate = world.spawn(plate).unwrap();
+    let mut systems = Systems::new().with(gas);
+    let mut step = |_| {
+        systems.step(&mut world, DT).unwrap();
+        world.body(plate).unwrap().velocity().x
+    };
+    (0..20).map(&mut step).collect()
+}
+
+#[test]
+fn friction_drags_bodies_along_without_overshooting() {
+    for density in [1.0, 0.1, 0.01, 1.0e-3, 1.0e-4, 1.0e-6] {
+        let (smooth, rough) = (dragged(density, 0.0), dragged(density, 10.0));
+        println!("drag at density {density}: {:?} and {:?} m/s", smooth.last(), rough.last());
+        assert!(rough[19] > 1.02 * smooth[19], "{rough:?} against {smooth:?}");
+        assert!(rough.iter().all(|&speed| speed < 5.0 * 1.01), "{rough:?}");
+    }
+    // The first step: 48 cells of gas above and below lose a share of their velocity, but for the friction of
+    // one sub-step's corner cells.
+    let gain = dragged(1.0, 10.0)[0] - dragged(1.0, 0.0)[0];
+    let gas = 48.0 * 0.25 * 0.25 * 0.01 * 5.0 * (1.0 - (-10.0 * DT).exp());
+    assert!((gain * 3.0 / gas - 1.0).abs() < 0.1, "{} against {gas}", gain * 3.0);
+}
+
+#[test]
+fn light_bodies_in_a_blast_stay_slower_than_its_waves() {
+    for ideal in [false, true] {
+        for (size, density) in [0.05, 0.13, 0.3, 1.0]
+            .into_iter()
+            .flat_map(|size| [1.0, 0.01, 1.0e-4, 1.0e-6].map(|density| (size, density)))
+        {
+            let model = if ideal {
+                Model::Ideal { gamma: 1.4, sound_speed: 40.0 }
+            } else {
+                Model::Isothermal { sound_speed: 40.0 }
+            };
+            let mut gas = Gas::new(GasDef { cells: [96, 48], model, ..GasDef::default() }).unwrap();
+            gas.explode(&Blast::new([0.0, 5.0], 1.0, 3000.0)).unwrap();
+            let mut world = weightless();
+            let shapes: [Shape; 3] = [
+                Circle::new(size).into(),
+                Rect::half(size, 0.4 * size).into(),
+                Capsule::new([-size, 0.0], [size, 0.0], 0.05 * size).into(),
+            ];
+            let bodies: Vec<_> = shapes
+                .into_iter()
+                .zip([[2.5, 5.4], [-2.2, 3.7], [0.3, 8.0]])
+                .map(|(shape, at)| world.spawn(Body::dynamic().at(at).with(shape.density(density))).unwrap())
+                .collect();
+            let mut systems = Systems::new().with(gas);
+            let (mut most, mut wave, mut turns) = (0.0_f32, 0.0_f32, 0);
+            let mut before = vec![Vec2::ZERO; bodies.len()];
+            for _ in 0..60 {
+                systems.step(&mut world, DT).unwrap();
+                wave = wave.max(systems.get::<Gas>().unwrap().last_step().fastest);
+                for (&body, before) in bodies.iter().zip(&mut before) {
+                    let velocity = world.body(body).unwrap().velocity();
+                    most = most.max(velocity.length());
+                    turns += u32::from(velocity.dot(*before) < 0.0 && velocity.length() > 1.0);
+                    *before = velocity;
+                }
+            }
+            println!(
+                "light bodies, ideal {ideal}, {size} m, density {density}: {most} m/s, wave {wave}, {turns} turns"
+            );
+            assert!(most < wave, "{size} m, density {density}: {most} m/s against {wave}");
+            assert!(turns <= 8, "{size} m, density {density}: {turns} turns");
+        }
     }
 }
 

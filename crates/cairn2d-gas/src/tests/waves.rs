@@ -164,7 +164,7 @@ fn a_closed_box_keeps_mass_and_energy() {
         let mut gas = busy(false, ideal);
         let before = gas.totals();
         let mut sub_steps = 0;
-        while sub_steps < 2000 {
+        while sub_steps < 10_000 {
             gas.advance(0.5, None).unwrap();
             sub_steps += gas.last_step().sub_steps;
         }
