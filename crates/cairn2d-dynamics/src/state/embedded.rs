@@ -13,8 +13,8 @@ use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::contact::{FIXED, OneWayState, mark};
 
-/// Relative speed of bodies up to which a contact beside an embedded one becomes embedded, as a multiple of the
-/// kept push `[-]`. It is that up to which the solver splits.
+/// Relative speed of bodies up to which a contact beside an embedded one becomes embedded, as a multiple of
+/// the kept push `[-]`. It is that up to which the solver splits.
 const SLOW_SHARE: f32 = 4.0;
 
 impl State {
@@ -100,7 +100,7 @@ impl State {
         }
     }
 
-    /// Returns whether a step of `dt` \[s\] at the speed of its bodies explains an overlap of a contact \[m\].
+    /// Returns whether `dt` \[s\] at the speed of its bodies explains an overlap of a contact \[m\].
     fn is_from_motion(&self, contact: u32, overlap: f32, dt: f32) -> bool {
         // The relative speed is not enough: bodies may have hit each other and move together since.
         let bodies = self.contacts.records[contact as usize].bodies;
