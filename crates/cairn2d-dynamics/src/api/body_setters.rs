@@ -79,6 +79,7 @@ impl BodyMut<'_> {
         self.world.state.bodies.place(self.slot, position, rotation.normalize());
         self.world.state.moves.place(self.slot);
         self.world.state.forget_angles_of(self.slot);
+        self.world.state.mark_contacts_placed(self.slot);
         if self.is_enabled() {
             self.world.state.refresh_boxes(self.slot);
         }

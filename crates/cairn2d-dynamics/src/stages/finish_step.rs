@@ -68,9 +68,8 @@ fn report_other_moves(bodies: &Bodies, events: &mut Events, first: usize, moves:
         }
         is_placed.remove(slot);
     }
-    rested.extend(reported.iter().filter(|&&slot| listed.contains(slot) && !now.contains(slot)));
-    // A restored world lists them in another order.
-    rested.sort_unstable();
+    // A restored world reported them in another order, so the order is that of the slots.
+    listed.append_difference(now, rested);
     reported.clear();
     reported.extend(events.moves.since(first).iter().map(slot_of));
     core::mem::swap(listed, now);

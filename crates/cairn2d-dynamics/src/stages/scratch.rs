@@ -28,6 +28,8 @@ pub(crate) struct Scratch {
     /// New pairs of the broad phase, and shapes that have a contact with the current one.
     pub(crate) pairs: Vec<NewPair>,
     pub(crate) known: KnownContacts,
+    /// New contacts of shapes that were placed where they are.
+    pub(crate) embedded: Vec<u32>,
     pub(crate) internal_edges: InternalEdges,
     pub(crate) sensors: SensorSearch,
     /// Joints whose load crossed a limit in this step.

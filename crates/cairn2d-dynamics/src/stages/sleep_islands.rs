@@ -13,7 +13,9 @@ use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::state::layers::LayerScratch;
 use crate::store::capacity::reserve_total;
+use crate::store::slot::NONE;
 use crate::tables::check::MAX_COORDINATE_64;
+use crate::tables::contact::FIXED;
 
 /// Time for which a body must be slow before it may sleep `[s]`.
 pub(crate) const TIME_TO_SLEEP: f32 = 0.5;
@@ -63,7 +65,7 @@ impl IslandFinder {
         let (a, b) = (self.root(a), self.root(b));
         if a < b {
             self.parents[b as usize] = a;
-        } else {
+        } else if b < a {
             self.parents[a as usize] = b;
         }
     }
@@ -89,8 +91,9 @@ impl State {
         if self.config.layered_sleep {
             self.find_layers(finder, layers);
         } else {
-            self.find_islands_awake(finder);
-            self.gather_sleepy(finder, |time| time < TIME_TO_SLEEP);
+            let is_restless = |time| time < TIME_TO_SLEEP;
+            self.find_islands(finder, is_restless);
+            self.gather_sleepy(finder, is_restless);
         }
         let mut first = 0;
         while first < finder.sleepy.len() {
@@ -113,14 +116,31 @@ impl State {
 
     /// Builds the union-find forest of the awake bodies from the constraint graph.
     pub(crate) fn find_islands_awake(&self, finder: &mut IslandFinder) {
+        self.find_islands(finder, |_| false);
+    }
+
+    /// As [`find_islands_awake`](Self::find_islands_awake), but islands with bodies that are restless by
+    /// their sleep time count as one.
+    fn find_islands(&self, finder: &mut IslandFinder, is_restless: impl Fn(f32) -> bool) {
         finder.parents.resize(self.bodies.records.len(), 0);
+        let mut first_restless = NONE;
         for &body in self.sets.awake() {
-            finder.parents[body as usize] = body;
+            let restless = is_restless(self.bodies.motions[body as usize].sleep_time);
+            if restless && first_restless == NONE {
+                first_restless = body;
+            }
+            finder.parents[body as usize] = if restless { first_restless } else { body };
         }
         for color in &self.graph.colors {
-            let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
-            let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);
-            for [a, b] in contacts.chain(joints) {
+            for &slot in &color.contacts {
+                let [_, _, a, b] = self.contacts.pairs[slot as usize];
+                let movable = (a | b) & FIXED == 0;
+                if movable && finder.parents[a as usize] != finder.parents[b as usize] {
+                    finder.unite(a, b);
+                }
+            }
+            for &slot in color.joints.iter().flatten() {
+                let [a, b] = self.joints.records[slot as usize].bodies;
                 if self.is_movable(a) && self.is_movable(b) {
                     finder.unite(a, b);
                 }
@@ -153,6 +173,9 @@ impl State {
     /// Keeps islands awake that touch or are joined to a moving kinematic body. Asleep, they would hang in
     /// the air when it moves away.
     pub(crate) fn keep_awake_on_moving_ground(&self, finder: &mut IslandFinder) {
+        if self.bodies.kinematics.is_empty() {
+            return;
+        }
         for color in &self.graph.colors {
             let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
             let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);

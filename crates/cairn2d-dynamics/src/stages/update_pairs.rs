@@ -23,7 +23,8 @@ const COINCIDENT: f32 = 1.0 / 16.0;
 
 /// Searches the AABBs that grew for new pairs and creates their contacts.
 pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
-    let Scratch { pairs, known, .. } = scratch;
+    let Scratch { pairs, known, embedded, .. } = scratch;
+    embedded.clear();
     let State { broad_phase, bodies, shapes, joints, config, .. } = &mut *state;
     // In a large world, AABBs are rounded relative to the broad-phase origin. The order of pairs must not
     // depend on them.
@@ -53,12 +54,15 @@ pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut 
         if looked_up && known.contains(other) {
             continue;
         }
-        if state.create_contact(NewPair { certain: pair.certain || looked_up, ..pair }) {
+        if let Some(contact) = state.create_contact(NewPair { certain: pair.certain || looked_up, ..pair }) {
             step.report.new_contacts += 1;
-            // Certain pairs come from shapes whose pairs were known before; those moved into coincidence
-            // gradually.
-            if !pair.certain {
+            // Shapes whose pairs were known before moved into coincidence gradually.
+            if pair.placed {
                 state.part_coincident(pair.shapes);
+            }
+            if pair.placed || state.was_placed(contact) {
+                state.mark_placed(contact);
+                embedded.push(contact);
             }
             if looked_up {
                 known.insert(other);
@@ -68,18 +72,17 @@ pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut 
 }
 
 impl State {
-    /// Creates the contact of two shapes unless their filters forbid it or it exists. Returns whether it
-    /// did.
-    pub(crate) fn create_contact(&mut self, pair: NewPair) -> bool {
+    /// Creates the contact of two shapes unless their filters forbid it or it exists. Returns its slot.
+    pub(crate) fn create_contact(&mut self, pair: NewPair) -> Option<u32> {
         let [shape_a, shape_b] = pair.shapes;
         let hooked = pair.shapes.iter().any(|&shape| self.shapes.records[shape as usize].hooked);
         let (a, b) = (&self.shapes.records[shape_a as usize], &self.shapes.records[shape_b as usize]);
         if !self.may_collide(shape_a, shape_b)
             || (!pair.certain && self.find_contact(shape_a, shape_b).is_some())
         {
-            return false;
+            return None;
         }
-        let Some((kind, swap)) = pair_kind(&a.geometry, &b.geometry) else { return false };
+        let (kind, swap) = pair_kind(&a.geometry, &b.geometry)?;
         // A fixed order of the shapes makes the manifold independent of which one was found first. Ground
         // comes first, because its face is the one that shapes slide along.
         let place = |shape: u32| {
@@ -90,7 +93,7 @@ impl State {
         let exchange = swap || (place(shape_b) < place(shape_a) && free());
         let (first, second) = if exchange { (shape_b, shape_a) } else { (shape_a, shape_b) };
         if hooked && !self.filter_allows([first, second]) {
-            return false;
+            return None;
         }
         let (a, b) = (&self.shapes.records[first as usize], &self.shapes.records[second as usize]);
         let bodies = [a.body, b.body];
@@ -118,7 +121,7 @@ impl State {
         if bodies.iter().any(|&body| self.is_awake(body)) {
             self.contacts.wake(slot);
         }
-        true
+        Some(slot)
     }
 
     /// Collects the shapes that have a contact with `shape`.

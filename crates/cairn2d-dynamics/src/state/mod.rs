@@ -7,6 +7,7 @@ pub(crate) mod bulk;
 pub(crate) mod changes;
 pub(crate) mod contacts;
 pub(crate) mod crowds;
+pub(crate) mod embedded;
 pub(crate) mod fields;
 pub(crate) mod generic;
 pub(crate) mod hooks;

@@ -197,6 +197,7 @@ impl State {
                 self.contacts.references[contact as usize] = ReferenceRow::default();
                 let material = self.mix(shapes);
                 self.contacts.set_surface(contact, material);
+                self.mark_placed(contact);
             } else {
                 self.destroy_contact(contact);
                 lost.push(shape);

@@ -15,6 +15,17 @@ impl BitSet {
         self.words.get(index as usize / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
     }
 
+    /// Appends the members that another set does not have, in ascending order.
+    pub(crate) fn append_difference(&self, other: &BitSet, to: &mut Vec<u32>) {
+        for (index, &word) in self.words.iter().enumerate() {
+            let mut rest = word & !other.words.get(index).copied().unwrap_or(0);
+            while rest != 0 {
+                to.push(64 * index as u32 + rest.trailing_zeros());
+                rest &= rest - 1;
+            }
+        }
+    }
+
     /// Reserves space for integers below `count`; inserting them then does not allocate.
     pub(crate) fn ensure_len(&mut self, count: usize) {
         let words = count.div_ceil(64);

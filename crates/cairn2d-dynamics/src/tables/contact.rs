@@ -172,6 +172,8 @@ pub(crate) mod mark {
     pub(crate) const HITS: u32 = 4;
     /// The contact is disabled for this step, because the shapes will not meet, or not again.
     pub(crate) const DISABLED: u32 = 8;
+    /// The bodies overlap deeply without having moved into each other, or touch a body of such a contact.
+    pub(crate) const EMBEDDED: u32 = 16;
     /// Rare properties of the material.
     pub(crate) const MATERIAL: u32 = STATIC_FRICTION | SOFT;
     /// All properties in [`RareRow`](super::RareRow).
@@ -254,7 +256,13 @@ impl Contacts {
         material: MixedMaterial,
         hit_threshold: f32,
     ) -> u32 {
-        let slot = self.insert_row(ContactRow { records: record, pairs: pair, ..ContactRow::default() });
+        let surfaces = SurfaceRow::from(material);
+        let slot =
+            self.insert_row(ContactRow { records: record, pairs: pair, surfaces, ..ContactRow::default() });
+        let is_plain = material.static_friction.is_none() && material.softness.is_none();
+        if is_plain && self.rares.is_empty() && hit_threshold == f32::MAX {
+            return slot;
+        }
         if hit_threshold < f32::MAX {
             self.impulses[slot as usize].marks |= mark::HITS;
             self.rare_mut(slot).hit_threshold = hit_threshold;
@@ -358,15 +366,24 @@ impl Contacts {
     }
 
     /// Adds a contact to the list of exact restitution or removes it, by its restitution.
+    #[inline]
     pub(crate) fn list_bouncy(&mut self, slot: u32) {
-        let record = &mut self.records[slot as usize];
+        let record = &self.records[slot as usize];
         let bounces =
             record.list_index != NONE && self.surfaces[slot as usize].restitution >= self.exact_restitution;
+        if bounces != (record.bouncy_index != NONE) {
+            self.relist_bouncy(slot);
+        }
+    }
+
+    /// Adds a contact to the list of exact restitution, or removes it if it is there.
+    fn relist_bouncy(&mut self, slot: u32) {
+        let record = &mut self.records[slot as usize];
         let position = record.bouncy_index;
-        if bounces && position == NONE {
+        if position == NONE {
             record.bouncy_index = self.bouncy.len() as u32;
             self.bouncy.push(slot);
-        } else if !bounces && position != NONE {
+        } else {
             record.bouncy_index = NONE;
             self.bouncy.swap_remove(position as usize);
             if let Some(&moved) = self.bouncy.get(position as usize) {
@@ -377,29 +394,38 @@ impl Contacts {
 
     /// Removes a contact from the list of its kind.
     pub(crate) fn sleep(&mut self, slot: u32) {
+        if self.unlist(slot) {
+            self.list_bouncy(slot);
+        }
+    }
+
+    /// As [`sleep`](Self::sleep), but the list of exact restitution stays as it is. Returns whether the
+    /// contact was listed.
+    fn unlist(&mut self, slot: u32) -> bool {
         let record = &mut self.records[slot as usize];
         let position = record.list_index;
-        let list = &mut self.awake[record.kind as usize][usize::from(record.touching)];
         if position == NONE {
-            return;
+            return false;
         }
+        let list = &mut self.awake[record.kind as usize][usize::from(record.touching)];
         record.list_index = NONE;
         list.swap_remove(position as usize);
         if let Some(&moved) = list.get(position as usize) {
             self.records[moved as usize].list_index = position;
         }
-        self.list_bouncy(slot);
+        true
     }
 
     /// Begins or ends the touching of a contact. Returns whether it touches now.
     pub(crate) fn change_touch(&mut self, slot: u32) -> bool {
-        let awake = self.records[slot as usize].list_index != NONE;
-        self.sleep(slot);
+        let awake = self.unlist(slot);
         let record = &mut self.records[slot as usize];
         record.touching = !record.touching;
         let touching = record.touching;
         if awake {
-            self.wake(slot);
+            let list = &mut self.awake[record.kind as usize][usize::from(touching)];
+            record.list_index = list.len() as u32;
+            list.push(slot);
         }
         touching
     }

@@ -131,3 +131,48 @@ fn many_bodies_in_each_other_are_not_thrown() {
         }
     }
 }
+
+#[test]
+fn bodies_placed_into_each_other_are_not_thrown() {
+    // As a column that begins so, but after the bodies were apart or touched each other for some steps.
+    for shape in SHAPES {
+        for (pitch, share) in [(1.5, 0.5), (1.5, 1.0), (0.98, 0.25), (0.98, 0.9)] {
+            let (mut world, bodies) = column(shape, 10, 1.0 - pitch, 1.0);
+            for _ in 0..5 {
+                world.step(DT).expect("it is valid");
+            }
+            let (_, half) = body(shape);
+            for (index, &id) in bodies.iter().enumerate() {
+                let at = [0.0, 2.0 * half * (1.0 - share) * index as f32];
+                world.body_mut(id).expect("it is there").set_position(at).expect("it is valid");
+            }
+            let (fastest, left) = part(world, &bodies);
+            let what = format!("{shape} placed from {pitch} to {share} of it");
+            // The bodies already move when they are placed, so they part a little faster than new ones.
+            assert!(fastest <= 4.0, "{what}: part at {fastest} m/s");
+            assert!(left < 0.8, "{what}: keep {left} m/s");
+        }
+    }
+}
+
+#[test]
+fn overlap_of_a_pair_does_not_throw_the_bodies_beside_it() {
+    // Only the bodies in the middle overlap. The others touch, and are pushed into each other.
+    for shape in SHAPES {
+        for count in [10, 20] {
+            let (mut world, _) = column(shape, 0, 0.0, 1.0);
+            let half = body(shape).1;
+            let bodies: Vec<BodyId> = (0..count)
+                .map(|index| {
+                    let gap = if index < count / 2 { 0.0 } else { 0.6 };
+                    let body = body(shape).0.at([0.0, 2.0 * half * (index as f32 - gap)]);
+                    world.spawn(body).expect("it is valid")
+                })
+                .collect();
+            let (fastest, left) = part(world, &bodies);
+            let what = format!("{count} of {shape}");
+            assert!(fastest <= 3.5, "{what}: part at {fastest} m/s");
+            assert!(left < 0.8, "{what}: keep {left} m/s");
+        }
+    }
+}

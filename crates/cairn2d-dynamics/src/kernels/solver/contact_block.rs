@@ -19,6 +19,7 @@ pub(super) struct Block {
     pub(super) has_extras: bool,
     pub(super) is_soft: bool,
     is_held: bool,
+    pub(super) is_embedded: bool,
 }
 
 /// Offsets of the bodies of one side of a block, one per lane.
@@ -33,12 +34,13 @@ impl SideOffsets<'_> {
     /// Slots of the bodies, for columns without spare rows. Those of bodies that are read only have the skip
     /// bit.
     #[inline(always)]
-    pub(super) fn slots(&self) -> [u32; MAX_LANES] {
+    pub(super) fn slots<L: Lanes>(&self, l: L) -> [u32; MAX_LANES] {
+        const { assert!(row_offset::<BodyState>(1) == 4, "two shifts make a slot") };
         let mut slots = [SKIP_BIT; MAX_LANES];
-        for (slot, (&read, &written)) in slots.iter_mut().zip(self.read.iter().zip(self.written)) {
-            let body = read / row_offset::<BodyState>(1);
-            *slot = if read == written { body } else { body | SKIP_BIT };
-        }
+        let (read, written) = (l.load_u(self.read), l.load_u(self.written));
+        let body = l.shr_u::<2>(read);
+        let body = l.select_u(l.eq_u(read, written), body, l.or_u(body, l.splat_u(SKIP_BIT)));
+        l.store_u(body, &mut slots);
         slots
     }
 }
@@ -66,6 +68,7 @@ impl Block {
                 has_extras: flags & mark::EXTRA != 0,
                 is_soft: flags & mark::SOFT != 0,
                 is_held: flags & mark::HELD != 0,
+                is_embedded: flags & mark::EMBEDDED != 0,
             }
         }
     }

@@ -9,6 +9,7 @@ use super::dominance::{hold_marked, mark_leaders};
 use super::each::Each;
 use super::softness::Softness;
 use crate::kernels::disjoint::row_offset;
+use crate::kernels::sync::Ordering;
 use crate::tables::body::{BodyPose, BodyState};
 use crate::tables::contact::{self, ReferenceRow};
 
@@ -191,8 +192,18 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let special = l.any(l.and(live, special));
             let soft = special && l.any(l.and(live, soft));
             let flag = context.flags.write_row(claimant, plan.first_block + block);
-            let bodies = if held { mark::HELD } else { 0 };
-            *flag = bodies | if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
+            let embedded = l.and(live, is_marked(contact::mark::EMBEDDED));
+            let mut marks = if held { mark::HELD } else { 0 };
+            if l.any(embedded) {
+                marks |= mark::EMBEDDED;
+                let size = extra::COUNT * L::COUNT;
+                let first = plan.extra_offset + block as usize * size;
+                let extras = floats_of_block(&context.extras, claimant, first, size);
+                let lanes = l.select(embedded, l.splat(1.0), zero);
+                l.store_ptr(lanes, extras.add(extra::EMBEDDED * L::COUNT));
+                (*context.any_embedded).store(true, Ordering::Relaxed);
+            }
+            *flag = marks | if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
             if special {
                 let size = extra::COUNT * L::COUNT;
                 let first = plan.extra_offset + block as usize * size;

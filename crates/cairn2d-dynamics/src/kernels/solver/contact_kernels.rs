@@ -214,7 +214,7 @@ unsafe fn biased_errors<L: Lanes>(
         #[inline(always)]
         |point| l.max(rate * point.separation, l.splat(-c.push_speed)),
     );
-    if l.any(l.lt(l.min(pushes[0], pushes[1]), l.splat(-c.kept_push))) {
+    if block.is_embedded && l.any(l.lt(l.min(pushes[0], pushes[1]), l.splat(-c.kept_push))) {
         let deep = DeepBlock { block, points, sides, softness: [mass_scale, impulse_scale], own };
         // SAFETY: `solve` passes its own block.
         pushes = unsafe { split_pushes(l, context, &deep, pushes) };

@@ -76,8 +76,10 @@ pub(crate) mod extra {
     pub(crate) const SPIN_CORRECTION: [usize; 3] = [15, 16, 17];
     /// Offsets of the bodies to write, per side. Only in blocks marked `HELD`.
     pub(crate) const WRITTEN: [usize; 2] = [18, 19];
+    /// 1 for contacts whose push is split, else 0. Only in blocks marked `EMBEDDED`.
+    pub(crate) const EMBEDDED: usize = 20;
     /// Number of fields of an extra block.
-    pub(crate) const COUNT: usize = 20;
+    pub(crate) const COUNT: usize = 21;
 }
 
 /// Bits of the flags of a block.
@@ -90,6 +92,8 @@ pub(crate) mod mark {
     pub(crate) const SPIN_CORRECTED: u32 = 4;
     /// Some bodies are read only; the fields `WRITTEN` are in use.
     pub(crate) const HELD: u32 = 8;
+    /// The push of some contacts is split; the field `EMBEDDED` is in use.
+    pub(crate) const EMBEDDED: u32 = 16;
 }
 
 /// A cache line of floats, which keeps blocks aligned.

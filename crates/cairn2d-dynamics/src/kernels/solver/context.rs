@@ -52,6 +52,13 @@ pub(crate) struct StepConstants {
     pub(crate) max_joint_hertz: f32,
 }
 
+impl StepConstants {
+    /// Depth below which the push of a contact is not split `[m]`.
+    pub(crate) fn embedded_depth(&self) -> f32 {
+        if self.contact.bias_rate > 0.0 { self.kept_push / self.contact.bias_rate } else { f32::MAX }
+    }
+}
+
 /// Contacts of a color and the layout of their blocks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ContactPlan {
@@ -79,6 +86,8 @@ pub(crate) struct SolverContext {
     /// Push velocities, and whether one was set in this step.
     pub(crate) pushes: DisjointRows<[f32; 4]>,
     pub(crate) pushed: *const AtomicBool,
+    /// Whether a contact is marked as embedded.
+    pub(crate) any_embedded: *const AtomicBool,
     pub(crate) awake: *const u32,
     pub(crate) awake_count: u32,
     pub(crate) poses: *const BodyPose,

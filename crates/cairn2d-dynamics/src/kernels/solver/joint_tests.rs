@@ -160,6 +160,7 @@ impl Toy {
             free_velocities: claims.free_velocities.share("free_velocities", &mut free_velocities, sharing),
             pushes: claims.pushes.share("pushes", &mut [], sharing),
             pushed: &raw const pushed,
+            any_embedded: core::ptr::null(),
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: core::ptr::null(),

@@ -57,7 +57,7 @@ use cairn2d_math::with_lanes;
 use cairn2d_tasks::TaskSystem;
 
 use crate::kernels::disjoint::{Claimant, Sharing};
-use crate::kernels::sync::AtomicBool;
+use crate::kernels::sync::{AtomicBool, Ordering};
 use crate::store::capacity::reserve_total;
 use crate::tables::body::Bodies;
 use crate::tables::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
@@ -238,6 +238,8 @@ pub(crate) struct Solver {
     /// Push velocity of each body: x, y, angular, unused. Zero between steps.
     pushes: Vec<[f32; 4]>,
     counters: Counters,
+    /// Whether the last solve had a contact that is marked as embedded.
+    pub(crate) any_embedded: bool,
     claims: SolverClaims,
     /// Contacts above their hit threshold in the last solve, in ascending slot order.
     pub(crate) hits: Vec<Hit>,
@@ -249,6 +251,7 @@ impl Solver {
         let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, .. } = scope;
         let SolveScope { sub_steps, joints_changed, has_sleepers, .. } = scope;
         self.hits.clear();
+        self.any_embedded = false;
         // A world without awake bodies has no joints in its graph.
         if awake.is_empty() {
             self.forest.clear();
@@ -265,7 +268,7 @@ impl Solver {
         let cells = bodies.cell_column();
         let dominances = bodies.dominance_column();
         let (claims, sharing) = (&mut self.claims, Sharing { tasks: TASKS, threads: tasks.is_some() });
-        let pushed = AtomicBool::new(false);
+        let [pushed, any_embedded] = [false; 2].map(AtomicBool::new);
         let context = SolverContext {
             constants,
             states: claims.states.share_raw("states", states, sharing),
@@ -277,6 +280,7 @@ impl Solver {
             ),
             pushes: claims.pushes.share("pushes", &mut self.pushes, sharing),
             pushed: &raw const pushed,
+            any_embedded: &raw const any_embedded,
             awake: awake.as_ptr(),
             awake_count: awake.len() as u32,
             poses: bodies.poses.as_ptr(),
@@ -314,6 +318,7 @@ impl Solver {
         };
         let solve = Solve { context, plans: &self.plans, level };
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
+        self.any_embedded = any_embedded.load(Ordering::Relaxed);
         self.hits.sort_unstable_by_key(|hit| hit.contact);
     }
 

@@ -6,17 +6,17 @@
 //! both bodies instead. Push velocities move bodies in the next integration of positions and are zero again
 //! afterwards. They are the pseudo-velocities of Erin Catto, "Modeling and Solving Constraints", GDC 2009.
 //!
-//! This applies to dynamic bodies of similar mass that are slow relative to each other, as bodies that begin
-//! in each other are. What a load needs stays in the bias. A pass gives back a share of the impulse, and only
-//! the bias restores it, so without it a heavy body would sink through a light one.
+//! This applies to embedded contacts (`state/embedded.rs`) of dynamic bodies of similar mass that are slow
+//! relative to each other. What a load needs stays in the bias. A pass gives back a share of the impulse, and
+//! only the bias restores it, so without it a heavy body would sink through a light one.
 //!
-//! A world without deep overlaps does not enter this file.
+//! A world without embedded contacts does not enter this file.
 
 use cairn2d_math::lanes::Lanes;
 
 use super::contact_block::{Block, Side};
 use super::contact_kernels::{Point, couplings};
-use super::contact_rows::field;
+use super::contact_rows::{extra, field};
 use super::context::SolverContext;
 use super::each::Each;
 use crate::kernels::sync::Ordering;
@@ -95,7 +95,9 @@ unsafe fn split<L: Lanes>(
     let sliding = (b.vx - a.vx) * ny - (b.vy - a.vy) * nx;
     let slow = l.lt(l.abs(sliding), l.splat(SLOW_SHARE) * usual);
     let alike = l.le(l.max(a.im, b.im), l.splat(ALIKE) * l.min(a.im, b.im));
-    let splits = l.and_not(l.and(slow, alike), deep.own);
+    // SAFETY: the block belongs to the caller, and its flag is set.
+    let embedded = l.gt(unsafe { block.extra(l, extra::EMBEDDED) }, zero);
+    let splits = l.and_not(l.and(embedded, l.and(slow, alike)), deep.own);
     let kept = pushes.each_with(
         deep.points,
         #[inline(always)]
@@ -116,8 +118,8 @@ unsafe fn split<L: Lanes>(
     }
     // SAFETY: the block belongs to the caller, and no other constraint of its color writes these bodies.
     unsafe {
-        let [slots_a, slots_b] = [block.bodies::<L>(0), block.bodies::<L>(1)].map(|side| side.slots());
-        let (slots_a, slots_b) = (&slots_a[..L::COUNT], &slots_b[..L::COUNT]);
+        let slots = [block.bodies::<L>(0).slots(l), block.bodies::<L>(1).slots(l)];
+        let (slots_a, slots_b) = (&slots[0][..L::COUNT], &slots[1][..L::COUNT]);
         let [ax, ay, aw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_a), slots_a);
         let [bx, by, bw, _] = l.gather4(context.pushes.read(l, block.claimant, slots_b), slots_b);
         let parting = nx * (bx - ax) + ny * (by - ay);
@@ -143,6 +145,6 @@ unsafe fn split<L: Lanes>(
         l.scatter4(context.pushes.write(l, block.claimant, slots_a), slots_a, pushed_a);
         l.scatter4(context.pushes.write(l, block.claimant, slots_b), slots_b, pushed_b);
         (*context.pushed).store(true, Ordering::Relaxed);
+        kept
     }
-    kept
 }

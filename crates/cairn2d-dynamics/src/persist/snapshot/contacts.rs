@@ -28,7 +28,8 @@ mod mark {
     pub(super) const SAME_SURFACE: u8 = 4;
     pub(super) const ROLLING: u8 = 8;
     pub(super) const ONE_WAY: u8 = 16;
-    pub(super) const ALL: u8 = 31;
+    pub(super) const EMBEDDED: u8 = 32;
+    pub(super) const ALL: u8 = 63;
 }
 
 /// Words of a material; of a touching contact but for its second point; of a second point.
@@ -79,6 +80,7 @@ impl State {
                 | bit(record.touching && two, mark::TWO_POINTS)
                 | bit(same, mark::SAME_SURFACE)
                 | bit(rolls, mark::ROLLING)
+                | bit(impulse.is_marked(contact::mark::EMBEDDED), mark::EMBEDDED)
                 | bit(record.one_way_state != OneWayState::None, mark::ONE_WAY);
             out.byte(bits);
             former = surface;
@@ -219,6 +221,9 @@ impl State {
             contacts.impulses[index].marks = marks;
             *contacts.rare_mut(index as u32) = rare;
         }
+        if bits & mark::EMBEDDED != 0 {
+            contacts.impulses[index].marks |= contact::mark::EMBEDDED;
+        }
         if bits & mark::ROLLING != 0 {
             contacts.impulses[index].rolling = from.value()?;
         }
@@ -289,6 +294,9 @@ impl State {
                 hasher.floats(&[impulse.loads[side]]);
             }
             hasher.floats(&[impulse.rolling]);
+            if impulse.is_marked(contact::mark::EMBEDDED) {
+                hasher.word(u64::from(contact::mark::EMBEDDED));
+            }
             let one_way_state = self.one_way_state(slot);
             if one_way_state != OneWayState::None {
                 hasher.word(one_way_state as u64);

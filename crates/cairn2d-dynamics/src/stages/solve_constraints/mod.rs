@@ -66,6 +66,9 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
     if step.tracked {
         state.contacts.mark_solved(scratch.solver.any_spin_corrected());
     }
+    if scratch.solver.any_embedded {
+        state.spread_embedded(&mut scratch.embedded, &step.constants);
+    }
     state.finish_generic_constraints(step.constants.dt);
 }
 

@@ -204,9 +204,11 @@ pub(crate) fn solve_continuous(state: &mut State, scratch: &mut Scratch, step: &
     }
     state.limit_ways(step.constants.dt, scratch);
     state.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
-    state.find_meetings(step.tasks.as_deref(), scratch);
-    for index in 0..fast_count {
-        state.stop_at_impact(index, step.constants.dt, scratch);
+    if !state.broad_phase.statics.tree().is_empty() || !state.bodies.kinematics.is_empty() {
+        state.find_meetings(step.tasks.as_deref(), scratch);
+        for index in 0..fast_count {
+            state.stop_at_impact(index, step.constants.dt, scratch);
+        }
     }
     state.put_back(lists, step.constants.dt, scratch);
     scratch.keep_unmoved(lists);

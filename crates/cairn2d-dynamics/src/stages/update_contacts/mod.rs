@@ -44,8 +44,12 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
         let touches = state.contacts.manifolds[contact as usize].point_count > 0;
         if touches != state.contacts.records[contact as usize].touching {
             state.change_touch(contact);
+            if touches {
+                state.check_embedded(contact, step.constants.embedded_depth(), step.constants.dt);
+            }
         }
     }
+    state.forget_placed(&scratch.embedded);
     for &contact in &scratch.internal_edges.hidden {
         state.change_touch(contact);
     }

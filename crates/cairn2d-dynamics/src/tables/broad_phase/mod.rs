@@ -60,6 +60,8 @@ pub(crate) struct NewPair {
     /// Whether the pair surely has no contact yet. Otherwise a look-up is needed, because one of the shapes
     /// had unknown pairs.
     pub(crate) certain: bool,
+    /// Whether pairs of one of the shapes were unknown, because it was placed where it is or enabled there.
+    pub(crate) placed: bool,
 }
 
 /// Set of the shapes that have a contact with one shape: a look-up for shapes with many contacts and many
@@ -238,7 +240,7 @@ impl BroadPhase {
     fn find_pairs_of_new_statics(&mut self, level: LaneLevel, boxes: &[Aabb], found: &mut Vec<NewPair>) {
         let BroadPhase { statics, sleeping, moving, new_statics, new, listed, .. } = self;
         let mut pair = |fixed: u32, other: u32| {
-            found.push(NewPair { shapes: [fixed, other], certain: false });
+            found.push(NewPair { shapes: [fixed, other], certain: false, placed: false });
             ControlFlow::Continue(())
         };
         let others = moving.len() + sleeping.len();

@@ -243,7 +243,8 @@ impl Moving {
             let (former_a, former_b) = (self.former[a as usize], self.former[b as usize]);
             if !former_a.overlaps(former_b) {
                 let certain = former_a.is_valid() && former_b.is_valid();
-                found.push(NewPair { shapes: [self.shapes[a as usize], self.shapes[b as usize]], certain });
+                let shapes = [self.shapes[a as usize], self.shapes[b as usize]];
+                found.push(NewPair { shapes, certain, placed: !certain });
             }
         }
     }
@@ -286,7 +287,8 @@ impl Moving {
         for &(item, shape) in self.parts.iter().flat_map(|part| &part.pairs) {
             let former = self.former[item as usize];
             if !former.overlaps(boxes[shape as usize]) {
-                found.push(NewPair { shapes: [self.shapes[item as usize], shape], certain: false });
+                let (shapes, placed) = ([self.shapes[item as usize], shape], !former.is_valid());
+                found.push(NewPair { shapes, certain: false, placed });
             }
         }
     }
