@@ -458,6 +458,15 @@ mod tests {
         assert_eq!(cells.update(&world, Aabb::new([20.0, 0.0], [30.0, 5.0])), Ok(None));
         assert_eq!(cells.update(&world, Aabb::new([5.0, 0.0], [3.0, 5.0])), Ok(None));
         assert_eq!(cells.cell_at([-5.0, 99.0]), Cell::new(0, 9));
+        assert_eq!(cells.cell_at([f32::NAN, f32::INFINITY]), Cell::new(0, 9));
+        // A field of another grid, with its goal beyond this one.
+        let larger = WorldGrid::new(&world, area(40.0), 1.0, 0.0).expect("a good area");
+        let mut field = FlowField::new();
+        field.update(larger.grid(), &[Cell::new(39, 9)], Corners::Avoid).expect("a good goal");
+        for point in [[f32::NAN, 0.0], [1.0e30, -1.0e30], [9.5, 9.5]] {
+            let target = cells.toward(&field, point);
+            assert!(target.is_none_or(|target| target.is_finite()), "{target:?}");
+        }
     }
 
     #[test]
