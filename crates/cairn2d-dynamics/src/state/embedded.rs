@@ -29,7 +29,7 @@ impl State {
         self.contacts.impulses[contact as usize].marks |= mark::EMBEDDED;
     }
 
-    /// Marks the contacts of a body that was placed.
+    /// Marks the contacts of a body that was placed, or that slipped around a corner.
     pub(crate) fn mark_contacts_placed(&mut self, body: u32) {
         let mut edges = self.bodies.records[body as usize].contact_edges();
         while let Some((contact, _)) = edges.next(&self.contacts.records) {

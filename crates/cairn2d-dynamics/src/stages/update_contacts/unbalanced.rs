@@ -17,7 +17,8 @@ const UNBALANCED: f64 = 0.5;
 
 impl State {
     /// Drops the impulses of bodies at a contact with a turned normal, if they do not balance without it.
-    /// `h` is the length of a sub-step `[s]`.
+    /// Overlaps of both bodies count as embedded from then on, because the push out of them threw such bodies
+    /// too. `h` is the length of a sub-step `[s]`.
     pub(super) fn drop_unbalanced_impulses(&mut self, changes: &mut [Changes], h: f32) {
         // All bodies are judged before impulses change, so the order of contacts does not matter.
         for turned in changes.iter_mut().flat_map(|part| &mut part.turned) {
@@ -26,6 +27,9 @@ impl State {
         }
         for turned in changes.iter().flat_map(|part| &part.turned) {
             let bodies = self.contacts.records[turned.contact as usize].bodies;
+            for body in self.contacts.solved_bodies(turned.contact).into_iter().flatten() {
+                self.mark_contacts_placed(body);
+            }
             for (body, _) in bodies.into_iter().zip(turned.unbalanced).filter(|&(_, unbalanced)| unbalanced) {
                 self.drop_impulses(body);
             }
