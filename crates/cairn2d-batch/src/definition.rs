@@ -57,7 +57,7 @@ impl Effect {
 
 /// The world and the program of an environment: data from which a [`Batch`](crate::Batch) is made.
 ///
-/// The order of a call of `step`: `act`, then `frame_skip` steps of the world, then `after`, `observe`,
+/// The order of a call of `step`: `frame_skip` times `act` and a step of the world, then `after`, `observe`,
 /// `reward`, `terminated`, `truncated`. A reset restores the template, sets the variables, runs `reset`, and
 /// takes `first_steps` steps with all actions 0 (or the nearest number in the range).
 #[derive(Clone, Debug)]
