@@ -88,6 +88,7 @@ impl World {
         self.state.shapes.reserve(shapes);
         self.state.broad_phase.reserve(shapes, contacts);
         reserve_total(&mut self.scratch.pairs, contacts);
+        reserve_total(&mut self.scratch.embedded, contacts);
         self.scratch.known.reserve(shapes);
         self.scratch.continuous.reserve(shapes.min(MOST_NEARBY), bodies);
         self.state.joints.reserve(joints);

@@ -7,6 +7,7 @@ use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::state::contacts::may_collide;
+use crate::store::capacity::reserve_total;
 use crate::store::each::Each;
 use crate::store::edge_list::link;
 use crate::store::slot::NONE;
@@ -25,6 +26,8 @@ const COINCIDENT: f32 = 1.0 / 16.0;
 pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     let Scratch { pairs, known, embedded, .. } = scratch;
     embedded.clear();
+    // Any contact may become embedded, so the list grows with the contacts.
+    reserve_total(embedded, state.contacts.records.capacity());
     let State { broad_phase, bodies, shapes, joints, config, .. } = &mut *state;
     // In a large world, AABBs are rounded relative to the broad-phase origin. The order of pairs must not
     // depend on them.
