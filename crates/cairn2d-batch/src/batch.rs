@@ -334,8 +334,8 @@ impl Batch {
         (row < share.instances.len()).then(|| &share.variables[row * count..(row + 1) * count])
     }
 
-    /// Number of effects and outputs that were rejected since the batch was made: numbers out of range, joints
-    /// that broke. Rejected effects are skipped; an output that is not finite counts as 0.
+    /// Number of effects and outputs that were rejected since the batch was made: numbers out of range,
+    /// joints that broke. Rejected effects are skipped; an output that is not finite counts as 0.
     pub fn rejection_count(&self) -> u64 {
         self.shares.iter().map(|share| share.working.rejections.count).sum()
     }

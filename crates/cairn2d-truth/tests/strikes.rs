@@ -17,8 +17,8 @@ fn strikes_that_exceeded_the_bounds_before_stay_within_them() {
     // from the push out of their overlap. 23429: the angular-momentum correction added energy.
     // 7596 to 50640: a light body slipped around a corner of a heavy one, and the impulses that it no longer
     // balanced threw it away at 4.1 to 5.8 times the speed of the strike. 36737 to 50138: continuous
-    // collision held a striker in overlap with a wall while gravity accelerated it. 1174 to 58032: the push out
-    // of an overlap threw a light body after it slipped around a corner.
+    // collision held a striker in overlap with a wall while gravity accelerated it. 1174 to 58032: the push
+    // out of an overlap threw a light body after it slipped around a corner.
     let thrown = [7596, 14341, 25890, 30933, 50366, 50640];
     let held = [36737, 37167, 40187, 48998, 49980, 50138];
     let slipped = [1174, 14201, 36907, 53973, 58032];

@@ -46,6 +46,34 @@ fn contact_slots<'a, L: Lanes>(contacts: &'a [u32], space: &'a mut [u32; MAX_LAN
     fill_lanes::<L>(contacts, contacts[contacts.len() - 1] | SKIP_BIT, space)
 }
 
+/// Writes which lanes of a block are embedded contacts. Returns the mark of a block that has some, else 0.
+///
+/// # Safety
+/// As for [`prepare`], whose block this is.
+#[inline(always)]
+unsafe fn mark_embedded<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    BlockNumber { number, claimant }: BlockNumber,
+    embedded: L::M,
+) -> u32 {
+    if !l.any(embedded) {
+        return 0;
+    }
+    let size = extra::COUNT * L::COUNT;
+    let first = plan.extra_offset + number as usize * size;
+    let lanes = l.select(embedded, l.splat(1.0), l.zero());
+    // SAFETY: the block belongs to the caller, and `Solver::solve` owns the flag for as long as the context
+    // is used.
+    unsafe {
+        let extras = floats_of_block(&context.extras, claimant, first, size);
+        l.store_ptr(lanes, extras.add(extra::EMBEDDED * L::COUNT));
+        (*context.any_embedded).store(true, Ordering::Relaxed);
+    }
+    mark::EMBEDDED
+}
+
 /// Fills the blocks of a color from the manifolds of its contacts.
 ///
 /// # Safety
@@ -193,16 +221,9 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let soft = special && l.any(l.and(live, soft));
             let flag = context.flags.write_row(claimant, plan.first_block + block);
             let embedded = l.and(live, is_marked(contact::mark::EMBEDDED));
-            let mut marks = if held { mark::HELD } else { 0 };
-            if l.any(embedded) {
-                marks |= mark::EMBEDDED;
-                let size = extra::COUNT * L::COUNT;
-                let first = plan.extra_offset + block as usize * size;
-                let extras = floats_of_block(&context.extras, claimant, first, size);
-                let lanes = l.select(embedded, l.splat(1.0), zero);
-                l.store_ptr(lanes, extras.add(extra::EMBEDDED * L::COUNT));
-                (*context.any_embedded).store(true, Ordering::Relaxed);
-            }
+            let marks = if held { mark::HELD } else { 0 };
+            let marks =
+                marks | mark_embedded(l, context, plan, BlockNumber { number: block, claimant }, embedded);
             *flag = marks | if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
             if special {
                 let size = extra::COUNT * L::COUNT;
