@@ -1,4 +1,4 @@
-//! Gymnasium's lunar lander in batches: `cargo run --release -p cairn2d-batch --example lander WORLDS THREADS`.
+//! Gymnasium's lunar lander in batches: `lander WORLDS THREADS`.
 //!
 //! Prints the rate with random actions, then the mean return of Gymnasium's heuristic over 1,000 seeds.
 

@@ -88,7 +88,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
     let zero = l.zero();
     let (mut space, mut slots) = ([0; MAX_LANES], [[0; MAX_LANES]; 2]);
     let mut relative_poses = RelativePoses::new();
-    for BlockNumber { number: block, claimant } in blocks {
+    for at @ BlockNumber { number: block, claimant } in blocks {
         // SAFETY: the constraint graph holds live contacts, and `Contacts` guarantees that their bodies are
         // rows of the body columns.
         unsafe {
@@ -221,9 +221,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let soft = special && l.any(l.and(live, soft));
             let flag = context.flags.write_row(claimant, plan.first_block + block);
             let embedded = l.and(live, is_marked(contact::mark::EMBEDDED));
-            let marks = if held { mark::HELD } else { 0 };
-            let marks =
-                marks | mark_embedded(l, context, plan, BlockNumber { number: block, claimant }, embedded);
+            let marks = mark_embedded(l, context, plan, at, embedded) | if held { mark::HELD } else { 0 };
             *flag = marks | if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
             if special {
                 let size = extra::COUNT * L::COUNT;
