@@ -5,6 +5,7 @@ use cairn2d_math::DVec2;
 use crate::kernels::solver::Hit;
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
+use crate::stages::solve_impacts::ImpactHit;
 use crate::state::State;
 use crate::store::id::BodyId;
 use crate::tables::body::Bodies;
@@ -77,14 +78,22 @@ fn report_other_moves(bodies: &Bodies, events: &mut Events, first: usize, moves:
 }
 
 impl State {
-    /// Appends hit events in ascending order of contact slots.
+    /// Appends hit events in ascending order of contact slots, those of one contact in order of time. Impacts
+    /// come before the hit that the solver found, which is one per contact.
     fn report_hits(&mut self, scratch: &mut Scratch) {
-        scratch.impacts.hits.drain(..).for_each(|hit| self.events.hits.push(hit));
+        let impacts = &mut scratch.impacts.hits;
+        // The number of the impact makes every key distinct, so an unstable sort has one result.
+        impacts.sort_unstable_by_key(|hit| (hit.event.contact.raw().slot(), hit.number));
+        let mut impacts = impacts.drain(..).peekable();
         for &hit in &scratch.solver.hits {
+            let is_due = |impact: &ImpactHit| impact.event.contact.raw().slot() <= hit.contact;
+            while let Some(impact) = impacts.next_if(is_due) {
+                self.events.hits.push(impact.event);
+            }
             let event = self.hit_event(hit);
             self.events.hits.push(event);
         }
-        self.events.hits.as_mut_slice().sort_unstable_by_key(|hit| hit.contact.raw().slot());
+        impacts.for_each(|impact| self.events.hits.push(impact.event));
     }
 
     fn hit_event(&self, hit: Hit) -> HitEvent {

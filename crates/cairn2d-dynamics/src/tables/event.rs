@@ -153,11 +153,6 @@ impl<T> EventList<T> {
         &self.events[first..]
     }
 
-    /// Returns the events, for sorting.
-    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
-        &mut self.events
-    }
-
     /// Marks all events as delivered; the next step drops them.
     fn end_step(&mut self) {
         self.delivered = self.events.len();
@@ -245,7 +240,8 @@ impl Events {
         self.sensors().iter().filter(|event| event.kind == SensorEventKind::End)
     }
 
-    /// Returns the hits above the reporting speed of a shape.
+    /// Returns the hits above the reporting speed of a shape, ordered by the slot of their contact. Several
+    /// hits of one contact within a step are in order of time.
     pub fn hits(&self) -> &[HitEvent] {
         &self.hits.events
     }

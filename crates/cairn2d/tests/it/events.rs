@@ -274,6 +274,48 @@ fn hit_points_do_not_depend_on_body_order() {
     }
 }
 
+/// Balls bounce between two walls several times within one step. Without forces, each ball moves at a constant
+/// speed along x, so the points of its hits tell their times.
+#[test]
+fn hits_of_one_contact_are_in_order_of_time() {
+    let (radius, gap, along, across) = (0.25_f32, 0.6_f32, 12.0_f32, 150.0_f32);
+    for balls in [1_u32, 7, 24, 40] {
+        let mut world = weightless();
+        let wall = |y: f32| Rect::half(4000.0, 1.0).at([0.0, y]).restitution(1.0).friction(0.0);
+        for side in [-1.0, 1.0] {
+            world.spawn(Body::fixed().with(wall(side * (1.0 + gap / 2.0)))).unwrap();
+        }
+        let disc = Circle::new(radius).restitution(1.0).friction(0.0).report_hits_above(1.0);
+        for ball in 0..balls {
+            let at = [f32::from(ball as u16) * 5.0, 0.0];
+            world
+                .spawn(
+                    Body::dynamic()
+                        .at(at)
+                        .velocity([along, across])
+                        .user_data(1 + u64::from(ball))
+                        .with(disc.clone()),
+                )
+                .unwrap();
+        }
+        world.step(DT).unwrap();
+        let hits = world.events().hits();
+        assert!(hits.len() >= 4 * balls as usize, "{} hits of {balls} balls", hits.len());
+        for pair in hits.windows(2) {
+            let [first, second] = [&pair[0], &pair[1]];
+            if first.contact == second.contact {
+                // A ball returns to the same wall after two crossings of the free height.
+                let period = 2.0 * (gap - 2.0 * radius) / across;
+                let expected = first.point.x + along * period;
+                assert!((second.point.x - expected).abs() < 2e-3, "{balls} balls: {first:?}, {second:?}");
+            }
+        }
+        let contacts: BTreeSet<_> = hits.iter().map(|hit| hit.contact).collect();
+        let changes = hits.windows(2).filter(|pair| pair[0].contact != pair[1].contact).count();
+        assert_eq!(changes + 1, contacts.len(), "the hits of a contact are adjacent");
+    }
+}
+
 #[test]
 fn hits_below_the_threshold_are_not_reported() {
     for (speed, threshold, count) in [(2.9_f32, 3.0_f32, 0), (3.2, 3.0, 1), (20.0, f32::MAX, 0)] {

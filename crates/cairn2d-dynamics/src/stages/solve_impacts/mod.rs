@@ -84,7 +84,16 @@ pub(crate) struct Impacts {
     /// Contact of each point.
     contacts: Vec<u32>,
     /// Hit events of the step.
-    pub(crate) hits: Vec<HitEvent>,
+    pub(crate) hits: Vec<ImpactHit>,
+}
+
+/// Hit event of an impact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ImpactHit {
+    /// Number of the hit within the step, in order of time.
+    pub(crate) number: u32,
+    /// The event.
+    pub(crate) event: HitEvent,
 }
 
 impl Impacts {

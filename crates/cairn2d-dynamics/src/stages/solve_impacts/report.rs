@@ -10,7 +10,7 @@ use crate::store::slot::NONE;
 use crate::tables::contact::mark;
 use crate::tables::event::HitEvent;
 
-use super::{Impacts, PARTING};
+use super::{ImpactHit, Impacts, PARTING};
 
 impl State {
     /// Begins contacts that did not touch before, disables separating ones, and lists hit events.
@@ -35,7 +35,8 @@ impl State {
                 if approach_speed > self.contacts.hit_threshold(contact) {
                     let touch = self.touch_event(contact);
                     let (contact, a, b) = (touch.contact, touch.a, touch.b);
-                    impacts.hits.push(HitEvent { contact, a, b, point, normal, approach_speed, impulse });
+                    let event = HitEvent { contact, a, b, point, normal, approach_speed, impulse };
+                    impacts.hits.push(ImpactHit { number: impacts.hits.len() as u32, event });
                 }
             }
         }
