@@ -56,13 +56,14 @@ impl State {
             deep
         });
         for &contact in list.iter() {
-            for body in self.contacts.records[contact as usize].bodies {
+            // Contacts with a body that cannot move are never slow, and such a body may have many.
+            for body in self.contacts.solved_bodies(contact).into_iter().flatten() {
                 let mut edges = self.bodies.records[body as usize].contact_edges();
                 while let Some((neighbor, _)) = edges.next(&self.contacts.records) {
                     let index = neighbor as usize;
                     if self.contacts.records[index].touching
                         && !self.contacts.impulses[index].is_marked(mark::EMBEDDED)
-                        && self.relative_speed(neighbor) < SLOW_SHARE * constants.kept_push
+                        && self.is_slower(neighbor, SLOW_SHARE * constants.kept_push)
                     {
                         self.contacts.impulses[index].marks |= mark::EMBEDDED;
                     }
@@ -106,24 +107,23 @@ impl State {
         let bodies = self.contacts.records[contact as usize].bodies;
         let [a, b] = bodies.each(|body| self.bodies.states[body as usize].velocity.length());
         let own = overlap - dt * if a > b { a } else { b };
-        own <= 0.0 || own <= dt * self.relative_speed(contact)
+        own <= 0.0 || !self.is_slower(contact, own / dt)
     }
 
-    /// Returns an upper bound of the speed of the points of a contact against each other \[m/s\], infinite if
-    /// one of the bodies cannot move.
-    fn relative_speed(&self, contact: u32) -> f32 {
+    /// Returns whether the points of a contact move against each other at less than a speed \[m/s\], by an
+    /// upper bound of their speed; `false` if one of the bodies cannot move.
+    fn is_slower(&self, contact: u32, speed: f32) -> bool {
         let manifold = &self.contacts.manifolds[contact as usize];
         let [_, _, a, b] = self.contacts.pairs[contact as usize];
         if (a | b) & FIXED != 0 {
-            return f32::INFINITY;
+            return false;
         }
         let [a, b] = [a, b].each(|body| &self.bodies.states[body as usize]);
-        let mut turning = 0.0;
-        for point in manifold.points.iter().take(manifold.point_count as usize) {
-            let reach = [point.a, point.b].each(|arm| Vec2::from(arm).length());
-            let speed = a.angular_velocity.abs() * reach[0] + b.angular_velocity.abs() * reach[1];
-            turning = if speed > turning { speed } else { turning };
-        }
-        (b.velocity - a.velocity).length() + turning
+        let left = speed - (b.velocity - a.velocity).length();
+        left > 0.0
+            && manifold.points.iter().take(manifold.point_count as usize).all(|point| {
+                let reach = [point.a, point.b].each(|arm| Vec2::from(arm).length());
+                a.angular_velocity.abs() * reach[0] + b.angular_velocity.abs() * reach[1] < left
+            })
     }
 }

@@ -10,15 +10,20 @@ use cairn2d_math::Vec2;
 use crate::kernels::narrow_phase::Changes;
 use crate::state::State;
 use crate::store::each::Each;
+use crate::tables::contact::Contact;
 use crate::tables::joint::JointForm;
 
 /// Share of all normal impulses on a body above which a sum of impulses counts as unbalanced `[-]`.
 const UNBALANCED: f64 = 0.5;
 
+/// Ratio of masses from which a heavier body squeezes a lighter one `[-]`. Strikes that the push out of an
+/// overlap threw had ratios above 30,000.
+const MUCH_HEAVIER: f32 = 1.0e3;
+
 impl State {
     /// Drops the impulses of bodies at a contact with a turned normal, if they do not balance without it.
-    /// Overlaps of both bodies count as embedded from then on, because the push out of them threw such bodies
-    /// too. `h` is the length of a sub-step `[s]`.
+    /// If a much heavier body presses on one of both bodies, their overlaps count as embedded from then on,
+    /// because the push out of them threw such bodies too. `h` is the length of a sub-step `[s]`.
     pub(super) fn drop_unbalanced_impulses(&mut self, changes: &mut [Changes], h: f32) {
         // All bodies are judged before impulses change, so the order of contacts does not matter.
         for turned in changes.iter_mut().flat_map(|part| &mut part.turned) {
@@ -27,13 +32,26 @@ impl State {
         }
         for turned in changes.iter().flat_map(|part| &part.turned) {
             let bodies = self.contacts.records[turned.contact as usize].bodies;
-            for body in self.contacts.solved_bodies(turned.contact).into_iter().flatten() {
-                self.mark_contacts_placed(body);
+            let both = self.contacts.solved_bodies(turned.contact);
+            if both.iter().flatten().any(|&body| self.touches_much_heavier(body)) {
+                both.into_iter().flatten().for_each(|body| self.mark_contacts_placed(body));
             }
             for (body, _) in bodies.into_iter().zip(turned.unbalanced).filter(|&(_, unbalanced)| unbalanced) {
                 self.drop_impulses(body);
             }
         }
+    }
+
+    /// Returns whether a body touches a dynamic body that is much heavier.
+    fn touches_much_heavier(&self, body: u32) -> bool {
+        let inverse = |body: u32| self.bodies.states[body as usize].inv_mass;
+        let most = inverse(body) / MUCH_HEAVIER;
+        let record = &self.bodies.records[body as usize];
+        record.contact_edges().iter(&self.contacts.records).any(|(contact, side)| {
+            let Contact { touching, bodies, .. } = self.contacts.records[contact as usize];
+            let other = inverse(bodies[1 - side]);
+            touching && other > 0.0 && other < most
+        })
     }
 
     /// Drops the impulses of the contacts and hinges of a body.
