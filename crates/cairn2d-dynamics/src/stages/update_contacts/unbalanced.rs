@@ -18,7 +18,7 @@ const UNBALANCED: f64 = 0.5;
 
 /// Ratio of masses from which a heavier body squeezes a lighter one `[-]`. Strikes that the push out of an
 /// overlap threw had ratios above 30,000.
-const MUCH_HEAVIER: f32 = 1.0e3;
+const MUCH_HEAVIER: f32 = 1.0e4;
 
 impl State {
     /// Drops the impulses of bodies at a contact with a turned normal, if they do not balance without it.
