@@ -274,8 +274,8 @@ fn hit_points_do_not_depend_on_body_order() {
     }
 }
 
-/// Balls bounce between two walls several times within one step. Without forces, each ball moves at a constant
-/// speed along x, so the points of its hits tell their times.
+/// Balls bounce between two walls several times within one step. Without forces, each ball moves at a
+/// constant speed along x, so the points of its hits tell their times.
 #[test]
 fn hits_of_one_contact_are_in_order_of_time() {
     let (radius, gap, along, across) = (0.25_f32, 0.6_f32, 12.0_f32, 150.0_f32);
