@@ -608,4 +608,4 @@ impl Session {
 #[cfg(test)]
 mod guard_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
