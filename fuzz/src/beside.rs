@@ -1,19 +1,17 @@
-//! Targets of the crates beside the bodies: outlines, maps of grids, and the bytes of systems.
+//! Targets of the crates beside the bodies: outlines, maps of grids, and files of other programs.
+
+use std::collections::BTreeMap;
 
 use cairn2d::Rot;
 use cairn2d::prelude::*;
-use cairn2d::system::{Systems, WorldSystem};
-use cairn2d_gas::{Blast, Edge, Gas, GasDef, Model};
 use cairn2d_geometry::HalfPlane;
+use cairn2d_import::{Format, ImportOptions, read};
 use cairn2d_path::{Cell, Corners, FlowField, Grid, Method, Path, Search};
 use cairn2d_polygon::{
     Boolean, Certificate, Decompose, FillRule, Mode, MultiPolygon, decompose, scatter, triangulate, voronoi,
 };
 
 use crate::Random;
-
-/// Steps of an accepted system `[-]`.
-const STEPS: u32 = 3;
 
 /// Largest map that is searched `[cells]`.
 const LARGEST_MAP: usize = 1 << 14;
@@ -154,72 +152,35 @@ pub fn map(bytes: &[u8]) -> bool {
     true
 }
 
-/// The bytes of a gas. An accepted one goes on like its own copy.
-pub fn gas(bytes: &[u8]) -> bool {
-    let fresh = || Gas::new(GasDef { cells: [4, 4], ..GasDef::default() }).expect("valid options");
-    system(fresh, bytes)
-}
-
-/// The bytes of a system: a refusal leaves it as it was, and what was read is written and read again as the
-/// same system.
-fn system<S: WorldSystem>(fresh: impl Fn() -> S, bytes: &[u8]) -> bool {
-    let mut first = fresh();
-    let untouched = first.hash();
-    if first.read(bytes).is_err() {
-        assert_eq!(first.hash(), untouched, "bytes were refused but changed the system");
-        return false;
-    }
-    let mut written = Vec::new();
-    first.write(&mut written);
-    let mut second = fresh();
-    second.read(&written).unwrap_or_else(|error| panic!("{error} in what was written"));
-    assert_eq!(first.hash(), second.hash(), "read again, the system differs");
-    let (mut world, mut other) = (small_world(), small_world());
-    let (mut first, mut second) = (Systems::new().with(first), Systems::new().with(second));
-    for step in 0..STEPS {
-        first.step(&mut world, 1.0 / 60.0).expect("a good length of step");
-        second.step(&mut other, 1.0 / 60.0).expect("a good length of step");
-        assert_eq!(first.hash(&world), second.hash(&other), "read again, step {step} differs");
-        world.validate().unwrap_or_else(|what| panic!("{what}"));
-    }
+/// A file of another program, behind a byte with its format. The scene of an accepted one must be a
+/// good scene file.
+pub fn import(bytes: &[u8]) -> bool {
+    let Some((&format, text)) = bytes.split_first() else { return false };
+    let format = Format::ALL[usize::from(format) % Format::ALL.len()];
+    let mut options = ImportOptions::default();
+    (options.budget.tiles, options.budget.vertices) = (20_000, 20_000);
+    let files =
+        BTreeMap::from([("set.tsx".to_owned(), SET.to_vec()), ("level.ldtkl".to_owned(), LEVEL.to_vec())]);
+    let Ok(imported) = read("file", text, format, &files, &options) else { return false };
+    let written = imported.scene.to_json().expect("an imported scene can be written");
+    assert!(crate::scene(written.as_bytes()), "an imported scene is refused: {written}");
     true
 }
 
-/// A wall, a ball and a box near the origin.
-fn small_world() -> World {
-    let mut world = World::new(WorldConfig::default()).expect("valid settings");
-    let bodies = [
-        Body::fixed().with(Segment::new([-8.0, 0.0], [8.0, 0.0])),
-        Body::dynamic().at([-8.2, 1.2]).with(Circle::new(0.4)),
-        Body::dynamic().at([-7.0, 0.5]).velocity([3.0, 0.0]).with(Rect::half(0.5, 0.5)),
-    ];
-    for body in bodies {
-        world.spawn(body).expect("a valid body");
-    }
-    world
-}
+const SET: &[u8] = include_bytes!("../../crates/cairn2d-import/tests/files/set.tsx");
+const LEVEL: &[u8] = include_bytes!("../../crates/cairn2d-import/tests/files/level.ldtkl");
 
-/// Bytes of gases with walls, blasts and bodies after some steps.
-pub(crate) fn gases() -> Vec<Vec<u8>> {
-    let models = [
-        Model::Isothermal { sound_speed: 40.0 },
-        Model::Ideal { gamma: 1.4, sound_speed: 40.0 },
-        Model::Ideal { gamma: 1.1, sound_speed: 300.0 },
+/// A file of each format, in the form of [`import`].
+pub(crate) fn imports() -> Vec<Vec<u8>> {
+    let files: [&[u8]; 6] = [
+        include_bytes!("../../crates/cairn2d-import/tests/files/level.tmj"),
+        include_bytes!("../../crates/cairn2d-import/tests/files/level.tmx"),
+        include_bytes!("../../crates/cairn2d-import/tests/files/world.ldtk"),
+        include_bytes!("../../crates/cairn2d-import/tests/files/picture.svg"),
+        include_bytes!("../../crates/cairn2d-import/tests/files/machine.rube"),
+        include_bytes!("../../crates/cairn2d-import/tests/files/walker.mjcf"),
     ];
-    let with_model = |model| {
-        let edges = [Edge::Open, Edge::Closed, Edge::Open, Edge::Closed];
-        let mut gas = Gas::new(GasDef { model, cells: [12, 9], edges, ..GasDef::default() }).expect("valid");
-        gas.set_wall([3, 3], true);
-        gas.explode(&Blast::new([-9.0, 1.0], 0.4, 500.0)).expect("a valid blast");
-        let (mut world, mut systems) = (small_world(), Systems::new().with(gas));
-        for _ in 0..5 {
-            systems.step(&mut world, 1.0 / 60.0).expect("a good length of step");
-        }
-        let mut bytes = Vec::new();
-        systems.iter().for_each(|system| system.write(&mut bytes));
-        bytes
-    };
-    models.map(with_model).to_vec()
+    files.iter().enumerate().map(|(format, file)| [&[format as u8], *file].concat()).collect()
 }
 
 /// Maps of three sizes.

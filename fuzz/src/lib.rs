@@ -5,9 +5,11 @@
 #![forbid(unsafe_code)]
 
 mod beside;
+mod breaking;
 pub mod mutate;
 pub mod originals;
 mod recordings;
+mod systems;
 mod targets;
 
 // Repair of checksums, shared with the tests of the facade.
@@ -31,8 +33,10 @@ mod sequence;
 #[path = "../../crates/cairn2d/tests/fuzz/watch.rs"]
 pub mod watch;
 
-pub use beside::{gas, map, outline};
+pub use beside::{import, map, outline};
+pub use breaking::{breakables, fracture};
 pub use inputs::Random;
+pub use systems::{dig, gas, pour, terrain, water};
 pub use targets::{calls, delta, hull, recording, scene, snapshot};
 
 use sequence::{Fuzz, Outcome};

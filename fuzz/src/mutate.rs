@@ -1,6 +1,6 @@
 //! Unguided mutations: bytes, numbers and lines are changed, removed, doubled and swapped.
 
-use crate::{Random, beside, mend, recordings};
+use crate::{Random, beside, breaking, mend, recordings, systems};
 
 /// Kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +21,25 @@ pub enum Kind {
     Map,
     /// The bytes of a gas.
     Gas,
+    /// A file of another program.
+    Import,
+    /// The bytes of a liquid.
+    Water,
+    /// The bytes of a terrain.
+    Terrain,
+    /// Edits of a terrain.
+    Dig,
+    /// Calls of a liquid.
+    Pour,
+    /// The bytes of breakable bodies.
+    Breakables,
+    /// A body, a pattern and a cut.
+    Fracture,
 }
 
 impl Kind {
     /// All kinds, in order.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 15] = [
         Kind::Scene,
         Kind::Snapshot,
         Kind::Recording,
@@ -34,6 +48,13 @@ impl Kind {
         Kind::Outline,
         Kind::Map,
         Kind::Gas,
+        Kind::Import,
+        Kind::Water,
+        Kind::Terrain,
+        Kind::Dig,
+        Kind::Pour,
+        Kind::Breakables,
+        Kind::Fracture,
     ];
 }
 
@@ -45,6 +66,10 @@ pub struct Originals {
     deltas: Vec<Vec<u8>>,
     maps: Vec<Vec<u8>>,
     gases: Vec<Vec<u8>>,
+    imports: Vec<Vec<u8>>,
+    waters: Vec<Vec<u8>>,
+    terrains: Vec<Vec<u8>>,
+    breakables: Vec<Vec<u8>>,
 }
 
 impl Originals {
@@ -60,8 +85,18 @@ impl Originals {
         let mut recordings: Vec<Vec<u8>> = unpacked.collect();
         // Few are mutated in packed form, because nearly all of these cannot be unpacked.
         recordings.extend(packed.into_iter().take(4));
-        let (deltas, maps, gases) = (crate::originals::deltas(), beside::maps(), beside::gases());
-        Originals { scenes, snapshots, recordings, deltas, maps, gases }
+        Originals {
+            scenes,
+            snapshots,
+            recordings,
+            deltas: crate::originals::deltas(),
+            maps: beside::maps(),
+            gases: systems::gases(),
+            imports: beside::imports(),
+            waters: systems::waters(),
+            terrains: systems::terrains(),
+            breakables: breaking::breakable_lists(),
+        }
     }
 
     /// The files of a kind.
@@ -70,17 +105,21 @@ impl Originals {
             Kind::Scene => &self.scenes,
             Kind::Snapshot => &self.snapshots,
             Kind::Recording => &self.recordings,
-            Kind::Hull | Kind::Outline => &[],
+            Kind::Hull | Kind::Outline | Kind::Dig | Kind::Pour | Kind::Fracture => &[],
             Kind::Delta => &self.deltas,
             Kind::Map => &self.maps,
             Kind::Gas => &self.gases,
+            Kind::Import => &self.imports,
+            Kind::Water => &self.waters,
+            Kind::Terrain => &self.terrains,
+            Kind::Breakables => &self.breakables,
         }
     }
 
     /// The file of a seed, and its kind.
     pub fn mutated(&self, seed: u64) -> (Kind, Vec<u8>) {
         let mut random = Random::new(seed, 0);
-        let kind = match random.below(24) {
+        let kind = match random.below(33) {
             0 => Kind::Hull,
             1..=3 => Kind::Recording,
             4..=10 => Kind::Scene,
@@ -88,9 +127,21 @@ impl Originals {
             12..=13 => Kind::Outline,
             14 => Kind::Map,
             15 => Kind::Gas,
+            16..=17 => Kind::Import,
+            24 => Kind::Water,
+            25 => Kind::Terrain,
+            26 => Kind::Dig,
+            27 => Kind::Pour,
+            28 => Kind::Breakables,
+            29..=30 => Kind::Fracture,
             _ => Kind::Snapshot,
         };
         (kind, self.file(kind, &mut random))
+    }
+
+    /// The file of a seed of one kind.
+    pub fn mutated_of(&self, kind: Kind, seed: u64) -> Vec<u8> {
+        self.file(kind, &mut Random::new(seed, 1))
     }
 
     fn file(&self, kind: Kind, random: &mut Random) -> Vec<u8> {
@@ -108,8 +159,23 @@ impl Originals {
                     (0..changes).for_each(|_| change_bytes(&mut file, &other, random));
                 }
             }
-            Kind::Gas => (0..changes).for_each(|_| change_bytes(&mut file, &other, random)),
+            Kind::Dig | Kind::Pour => return systems::calls(random),
+            Kind::Fracture => {
+                file = breaking::fractures(random);
+                if random.one_in(4) {
+                    let other = breaking::fractures(random);
+                    (0..changes).for_each(|_| change_bytes(&mut file, &other, random));
+                }
+            }
+            Kind::Gas | Kind::Water | Kind::Terrain | Kind::Breakables => {
+                (0..changes).for_each(|_| change_bytes(&mut file, &other, random));
+            }
             Kind::Scene | Kind::Map => (0..changes).for_each(|_| change_text(&mut file, &other, random)),
+            Kind::Import => {
+                let (format, other) = (file.remove(0), &other[1..]);
+                (0..changes).for_each(|_| change_text(&mut file, other, random));
+                file.insert(0, format);
+            }
             Kind::Snapshot => {
                 // A bad header is rejected early.
                 let head = file.drain(..32).collect::<Vec<u8>>();
@@ -161,6 +227,13 @@ pub fn target(kind: Kind) -> fn(&[u8]) -> bool {
         Kind::Outline => crate::outline,
         Kind::Map => crate::map,
         Kind::Gas => crate::gas,
+        Kind::Import => crate::import,
+        Kind::Water => crate::water,
+        Kind::Terrain => crate::terrain,
+        Kind::Dig => crate::dig,
+        Kind::Pour => crate::pour,
+        Kind::Breakables => crate::breakables,
+        Kind::Fracture => crate::fracture,
     }
 }
 

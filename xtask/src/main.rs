@@ -20,7 +20,7 @@ const HELP: &str = "\
 usage: cargo xtask <command>
 
   tidy           check the rules of docs/STYLE.md that a program can check (changes nothing)
-  bindings       write what is made from the table of the API (changes bindings/c, bindings/conformance and docs/names.md)
+  bindings       write what is made from the table of the API (changes bindings/ and docs/names.md)
   golden         write the hashes of all scenes anew (changes crates/cairn2d-scenes/tests/golden/hashes.txt and bindings/conformance/expected.txt)
   golden --add   write the hashes of scenes that have none yet (changes the same file)
   golden --full  run all scenes to their ends with all lanes and several threads, and compare (changes nothing)
@@ -35,6 +35,9 @@ usage: cargo xtask <command>
   web            build the engine and the testbed for the browser: static files in target/web (changes only target/)
   web --engine   the engine alone
   web --test     build, then compare with the native engine in node and in Chromium
+  js             build the package for npm in target/js/cairn2d (changes only target/)
+  js --test      build, then run its tests and all conformance scripts in node; `js --quick --test` with a module that is not optimised
+  js --can-build whether there is a compiler for it (changes nothing but the targets of rustup)
   help           print this text
 ";
 
@@ -69,6 +72,10 @@ fn run(root: &Path, words: &[&str]) -> Result<(), String> {
         ["web", "--test"] => web::run(root, web::Part::All, true),
         ["web", "--engine"] => web::run(root, web::Part::Engine, false),
         ["web", "--engine", "--test"] => web::run(root, web::Part::Engine, true),
+        ["js"] => web::package::run(root, web::package::Size::Small, false),
+        ["js", "--can-build"] => web::package::can_build(),
+        ["js", "--test"] => web::package::run(root, web::package::Size::Small, true),
+        ["js", "--quick", "--test"] => web::package::run(root, web::package::Size::Quick, true),
         ["fuzz", words @ ..] => fuzz::run(root, fuzz::Order::parse(words)?),
         ["sanitize"] => sanitize::run(root),
         [] | ["help" | "--help" | "-h"] => {

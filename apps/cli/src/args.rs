@@ -1,8 +1,8 @@
 //! The command line: commands, options and the help text, which teaches by examples.
 
 use crate::options::{
-    BENCH_EXAMPLES, BenchArguments, COMPLETIONS_EXAMPLES, OPEN_EXAMPLES, OpenArguments, Pictures, Printing,
-    Processing, VIEW_EXAMPLES, ViewArguments,
+    BENCH_EXAMPLES, BenchArguments, COMPLETIONS_EXAMPLES, IMPORT_EXAMPLES, ImportArguments, OPEN_EXAMPLES,
+    OpenArguments, Pictures, Printing, Processing, VIEW_EXAMPLES, ViewArguments,
 };
 use cairn2d::LaneLevel;
 use clap::{Args, Parser, Subcommand};
@@ -28,6 +28,7 @@ Examples:
   cairn2d export bridge -o bridge.json              start a scene of your own from a built-in one
   cairn2d check bridge.json                         is it well-formed? where is it not?
   cairn2d run bridge.json --svg bridge.svg          run your own
+  cairn2d import level.tmx --out level.json         take a level from Tiled
   cairn2d run tumbler --record tumbler.crec         keep every call that is made
   cairn2d replay tumbler.crec --verify              is it the same here, to the bit?
 
@@ -76,6 +77,9 @@ pub enum Command {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
+    /// Make a scene from a file of Tiled, LDtk, Inkscape (SVG), R.U.B.E. or MuJoCo.
+    #[command(after_help = IMPORT_EXAMPLES)]
+    Import(ImportArguments),
     /// Print the JSON Schema of scene files, for editors and other programs.
     Schema,
     /// Print a script that makes a shell complete commands and options.
@@ -217,6 +221,7 @@ mod tests {
             VIEW_EXAMPLES,
             BENCH_EXAMPLES,
             COMPLETIONS_EXAMPLES,
+            IMPORT_EXAMPLES,
         ];
         for text in [EXAMPLES, RUN_EXAMPLES, CHECK_EXAMPLES, EXPORT_EXAMPLES].into_iter().chain(new) {
             for line in text.lines().filter_map(|l| l.strip_prefix("  cairn2d ")) {
@@ -227,7 +232,7 @@ mod tests {
                 count += 1;
             }
         }
-        assert_eq!(count, 38);
+        assert_eq!(count, 43);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Arguments of `view`, `open`, `bench` and `completions` with the examples in their help, and arguments that
-//! several commands share.
+//! Arguments of `view`, `open`, `bench`, `import` and `completions` with the examples in their help, and
+//! arguments that several commands share.
 
 use crate::args::parse_lanes;
 use crate::failure::Failure;
@@ -44,6 +44,40 @@ Examples:
     cairn2d completions bash > ~/.local/share/bash-completion/completions/cairn2d
     cairn2d completions zsh > ~/.zfunc/_cairn2d
     cairn2d completions fish > ~/.config/fish/completions/cairn2d.fish";
+
+pub(crate) const IMPORT_EXAMPLES: &str = "\
+Examples:
+  cairn2d import level.tmx                          to standard output
+  cairn2d import level.ldtk --out level.json        then: cairn2d run level.json --png level.png
+  cairn2d import logo.svg --pixels-per-metre 50     a tenth of a metre is 5 units
+  cairn2d import hopper.xml --from mjcf             if neither name nor content says the format";
+
+/// Arguments of `import`.
+#[derive(Clone, Debug, Args)]
+pub struct ImportArguments {
+    /// A map of Tiled (.tmj, .tmx), a project of LDtk (.ldtk), a picture (.svg), a world of R.U.B.E. (.rube,
+    /// .json) or a planar model of MuJoCo (.mjcf, .xml).
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Write to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Format of the file: tmj, tmx, ldtk, svg, rube or mjcf [default: that of its name or content].
+    #[arg(long, value_name = "FORMAT")]
+    pub from: Option<cairn2d_import::Format>,
+    /// Units of the file in a metre [default: a tile is a metre; 100 in SVG; 1 in R.U.B.E. and MuJoCo].
+    #[arg(long, value_name = "N")]
+    pub pixels_per_metre: Option<f32>,
+    /// Largest distance of shapes from curves, in metres.
+    #[arg(long, value_name = "M", default_value_t = 0.005)]
+    pub tolerance: f32,
+    /// The y-axis of the file points up.
+    #[arg(long)]
+    pub y_up: bool,
+    /// Fill ground with convex polygons instead of tracing its outline.
+    #[arg(long)]
+    pub solid: bool,
+}
 
 /// Threads and lanes of a world; results do not depend on them.
 #[derive(Clone, Copy, Debug, Args)]

@@ -4,6 +4,7 @@ use crate::figures::Energy;
 use crate::picture::{LEVELS, MarkKind, Picture, PictureJoint, Placement, Point, Role};
 use crate::plain;
 use crate::summary::counted;
+use cairn2d::debug_draw::Sides;
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, Shape, Vec2, World};
 use cairn2d_scenes::{Overlay, Scene, Tone};
 
@@ -64,14 +65,9 @@ pub fn add_overlay(picture: &mut Picture, overlay: &Overlay) {
     }
 }
 
+/// The number of a tone: its index in [`Tone::ALL`].
 fn tone_of(tone: Tone) -> u32 {
-    match tone {
-        Tone::Note => 0,
-        Tone::Hit => 1,
-        Tone::Miss => 2,
-        Tone::Friend => 3,
-        Tone::Foe => 4,
-    }
+    tone as u32
 }
 
 /// The energy of all enabled dynamic bodies.
@@ -117,6 +113,11 @@ fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, scene: &Sc
     let body_role = role_of(world, body, scene.hertz);
     // The low half of an id is the body's slot, which is constant during its life.
     let tone = body.id().to_bits() as u32;
+    let mut sides = Sides::default();
+    let joined = sides.find(world, body);
+    for &[a, b] in sides.all() {
+        picture.add_side(&at, [point(a), point(b)], body_role);
+    }
     for shape in body.shapes().filter_map(|id| world.shape(id)) {
         let role = match shape.is_sensor() && body.is_enabled() {
             false => body_role,
@@ -132,7 +133,11 @@ fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, scene: &Sc
             (_, &[a, b]) => picture.add_capsule(&at, [point(a), point(b)], core.radius(), role, tone),
             (_, corners) => {
                 let corners: Vec<Point> = corners.iter().copied().map(point).collect();
-                picture.add_polygon(&at, &corners, core.radius(), role, tone);
+                if joined && !shape.is_sensor() {
+                    picture.add_part(&at, &corners, role, tone);
+                } else {
+                    picture.add_polygon(&at, &corners, core.radius(), role, tone);
+                }
             }
         }
     }

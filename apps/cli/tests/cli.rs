@@ -165,6 +165,30 @@ fn invalid_arguments_are_rejected_before_the_run() {
 }
 
 #[test]
+fn imported_files_run_and_broken_ones_say_where() {
+    let folder = Folder::new("import");
+    folder.file("set.tsx", include_str!("../../../crates/cairn2d-import/tests/files/set.tsx"));
+    folder.file("level.tmx", include_str!("../../../crates/cairn2d-import/tests/files/level.tmx"));
+    let printed = folder.cairn2d(&["import", "level.tmx"]).done();
+    assert_eq!(printed.err(), "");
+    folder.cairn2d(&["import", "level.tmx", "--out", "level.json"]).done();
+    assert_eq!(printed.out().as_bytes(), read(&folder.path("level.json")));
+    folder.cairn2d(&["run", "level.json", "--steps", "30", "--hash"]).done();
+    folder.cairn2d(&["import", "level.tmx", "--out", "level.tmx"]).refused(&["level.tmx"]);
+    let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<text>a</text><circle r=\"50\"/></svg>";
+    folder.file("picture.txt", picture);
+    let run = folder.cairn2d(&["import", "picture.txt", "--pixels-per-metre", "10"]);
+    assert_eq!((run.0.status.code(), run.err()), (Some(0), "warning: <text> is left out\n"));
+    assert!(run.out().contains("\"radius\": 5"), "{}", run.out());
+    folder.file("picture.txt", picture.replace("50", "-50"));
+    folder.cairn2d(&["import", "picture.txt"]).refused(&["picture.txt", "line 2", "-50"]);
+    folder.cairn2d(&["import", "picture.txt", "--from", "tmx"]).refused(&["<map>", "<svg>"]);
+    folder.file("unknown", "hello");
+    folder.cairn2d(&["import", "unknown"]).refused(&["unknown", "format"]);
+    folder.cairn2d(&["import", "missing.tmx"]).refused(&["missing.tmx"]);
+}
+
+#[test]
 fn exported_scene_has_the_hash_of_the_original() {
     let folder = Folder::new("export");
     let exported = folder.cairn2d(&["export", "ragdoll_pile"]).done();

@@ -228,8 +228,17 @@ impl App {
         if context.egui_wants_keyboard_input() {
             return;
         }
-        const DIGITS: [Key; 7] =
-            [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+        const DIGITS: [Key; 9] = [
+            Key::Num1,
+            Key::Num2,
+            Key::Num3,
+            Key::Num4,
+            Key::Num5,
+            Key::Num6,
+            Key::Num7,
+            Key::Num8,
+            Key::Num9,
+        ];
         for (key, tool) in DIGITS.into_iter().zip(Tool::ALL) {
             if context.input(|input| input.key_pressed(key)) {
                 self.toolbox.tool = tool;
@@ -330,6 +339,7 @@ impl App {
 
     fn picture(&mut self, ui: &mut egui::Ui) {
         let rect = self.pointer.show(ui, &mut self.session, &mut self.toolbox, &mut self.camera);
+        self.toolbox.frame(&mut self.session, &self.camera);
         if self.fit {
             self.fit = false;
             self.fit_all();

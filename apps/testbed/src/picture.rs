@@ -100,6 +100,10 @@ fn tone_color(tone: Tone, style: &Style) -> Color {
         (Tone::Friend, _) => [0x6c, 0xc8, 0x90, 255],
         (Tone::Foe, Theme::Light) => [0xb8, 0x35, 0x35, 255],
         (Tone::Foe, _) => [0xe6, 0x76, 0x6c, 255],
+        (Tone::Ground, Theme::Light) => [0x9c, 0x7b, 0x55, 255],
+        (Tone::Ground, _) => [0xa8, 0x8a, 0x66, 255],
+        (Tone::Water, Theme::Light) => [0x2f, 0x72, 0xb8, 255],
+        (Tone::Water, _) => [0x4f, 0x9a, 0xe0, 255],
     }
 }
 
@@ -178,6 +182,10 @@ fn begun(frame: &mut Frame, preview: &Preview, style: &Style) {
             for pair in points.windows(2) {
                 frame.add_line(pair[0], pair[1], WIDTH, color);
             }
+        }
+        Preview::Ring(center, radius) => {
+            let circle = cairn2d::Circle::new(*radius).into();
+            frame.add_shape(&circle, Pose::from_position(*center), [0, 0, 0, 0], color);
         }
         Preview::Box(bounds) => {
             let corner = |x: f32, y: f32| Vec2::new(x, y);

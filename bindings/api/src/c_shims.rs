@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::layout::Layout;
 use crate::spell::{WRITTEN, code_name, inner_name, receiver, rust_type, value_name};
 use crate::table::{Argument, Call, CallKind, Outcome, Role, Table, Type};
 
@@ -117,22 +118,82 @@ pub(crate) fn write_exports(table: &Table) -> String {
         );
         let _ = writeln!(out, "    init(def, size);\n}}\n");
     }
-    let mut views = 0;
-    for call in table.bound() {
-        exported(&mut out, call, &mut views);
-    }
-    let _ = writeln!(
-        out,
-        "/// Number of lists that a world keeps for its caller.\npub(crate) const VIEWS: usize = {views};"
-    );
+    functions(&mut out, table, Caller::C);
     out
 }
 
-fn exported(out: &mut String, call: &Call, views: &mut usize) {
+/// Returns `bindings/c/src/generated/exports_js.rs`: the exported functions of the module for JavaScript.
+pub(crate) fn write_js_exports(table: &Table) -> String {
+    let mut out = format!("//! The functions of the module for JavaScript. {WRITTEN}\n");
+    out.push_str("//! An id is two numbers of 32 bits, because one of 64 bits is an object there.\n\n");
+    out.push_str("use cairn2d::{DVec2, Pose, Rot, vec2};\nuse crate::convert::*;\n");
+    out.push_str("use crate::handle::{Handle, In, List, Out, code, counted, fill, fill_maybe, init};\n");
+    out.push_str("use super::calls;\nuse super::structs::*;\n\n");
+    let names: Vec<&str> = table
+        .structs
+        .iter()
+        .filter(|entry| entry.role != Role::Out)
+        .map(|entry| entry.name.as_str())
+        .collect();
+    for name in &names {
+        let _ = writeln!(
+            out,
+            "#[unsafe(no_mangle)]\nextern \"C\" fn cairn_{name}_init(def: Out<cairn_{name}>, size: u32) {{\n    init(def, size);\n}}\n"
+        );
+    }
+    functions(&mut out, table, Caller::JavaScript);
+    out.push_str("// The offsets that JavaScript knows.\nconst _: () = {\n");
+    for entry in &table.structs {
+        let layout = Layout::of(table, entry);
+        let name = &entry.name;
+        let _ = writeln!(out, "    assert!(size_of::<cairn_{name}>() == {});", layout.size);
+        for (field, offset) in &layout.offsets {
+            let _ = writeln!(out, "    assert!(core::mem::offset_of!(cairn_{name}, {field}) == {offset});");
+        }
+    }
+    out.push_str("};\n");
+    out
+}
+
+/// The language that calls the exported functions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Caller {
+    C,
+    JavaScript,
+}
+
+fn functions(out: &mut String, table: &Table, caller: Caller) {
+    let mut views = 0;
+    for call in table.bound() {
+        exported(out, call, caller, &mut views);
+    }
+    let _ = writeln!(
+        out,
+        "/// Number of lists that a world keeps for its caller.\npub(crate) const VIEWS: usize = {views};\n"
+    );
+}
+
+/// Adds an id of the arguments, as a name and its type.
+fn id_argument(
+    name: &str,
+    kind: &str,
+    caller: Caller,
+    parameters: &mut Vec<String>,
+    passed: &mut Vec<String>,
+) {
+    if caller == Caller::C {
+        parameters.push(format!("{name}: cairn_{kind}"));
+        passed.push(name.to_owned());
+    } else {
+        parameters.push(format!("{name}_lo: u32, {name}_hi: u32"));
+        passed.push(format!("cairn_{kind} {{ bits: joined({name}_lo, {name}_hi) }}"));
+    }
+}
+
+fn exported(out: &mut String, call: &Call, caller: Caller, views: &mut usize) {
     let (mut parameters, mut arguments) = (vec!["world: Handle".to_owned()], vec!["world".to_owned()]);
     if let Some(id) = receiver(call) {
-        parameters.push(format!("{id}: cairn_{id}_id"));
-        arguments.push(id);
+        id_argument(&id, &format!("{id}_id"), caller, &mut parameters, &mut arguments);
     }
     for argument in &call.arguments {
         let name = &argument.name;
@@ -159,6 +220,7 @@ fn exported(out: &mut String, call: &Call, views: &mut usize) {
                     format!("{name}.get({name:?})?")
                 });
             }
+            Type::Id(of) => id_argument(name, of, caller, &mut parameters, &mut arguments),
             Type::List(inner) => {
                 parameters.push(format!("{name}: In<{}>, {name}_count: u32", rust_type(inner)));
                 arguments.push(format!("{name}.list({name:?}, {name}_count)?"));
@@ -185,6 +247,7 @@ fn exported(out: &mut String, call: &Call, views: &mut usize) {
     };
     if let (Some(name), Outcome::One(kind)) = (value_name(call), &call.outcome)
         && kind.is_scalar()
+        && caller == Caller::C
     {
         function(&name, &parameters, &format!(" -> {}", rust_type(kind)), &format!("value({direct})"));
     }

@@ -11,6 +11,9 @@ mod c_script;
 mod c_shims;
 pub mod coverage;
 mod cpp;
+mod js;
+mod js_types;
+mod layout;
 mod names;
 mod parse;
 mod python;
@@ -42,12 +45,15 @@ pub fn files(table: &Table) -> Vec<File> {
         file("bindings/c/src/generated/structs.rs", rust_structs::write(table)),
         file("bindings/c/src/generated/calls.rs", c_shims::write_calls(table)),
         file("bindings/c/src/generated/exports.rs", c_shims::write_exports(table)),
+        file("bindings/c/src/generated/exports_js.rs", c_shims::write_js_exports(table)),
         file("bindings/c/include/cairn2d.h", c_header::write(table)),
         file("bindings/c/include/cairn2d.hpp", cpp::write(table)),
         file("bindings/c/conformance/calls.h", c_script::write(table)),
         file("bindings/conformance/src/generated.rs", rust_script::write(table)),
         file("bindings/python/src/generated.rs", rust_python::write(table)),
         file("bindings/python/cairn2d/_api.py", python::write(table)),
+        file("bindings/js/engine.js", js::write(table)),
+        file("bindings/js/engine.d.ts", js_types::write(table)),
         file("docs/names.md", names::write(table)),
     ]
 }

@@ -13,8 +13,10 @@ pub(crate) fn write(table: &Table) -> String {
     for call in &table.calls {
         if call.section != section {
             section = &call.section;
-            let _ =
-                writeln!(out, "\n## {section}\n\n| Rust | C | C++ | Python | does |\n|---|---|---|---|---|");
+            let _ = writeln!(
+                out,
+                "\n## {section}\n\n| Rust | C | C++ | Python | JavaScript | does |\n|---|---|---|---|---|---|"
+            );
         }
         let rust = if call.of == "World.body" || call.rust.is_none() {
             &call.name
@@ -26,8 +28,12 @@ pub(crate) fn write(table: &Table) -> String {
             (_, Some(value)) => format!("`{value}`, `{}`", code_name(call)),
             (_, None) => format!("`{}`", code_name(call)),
         };
-        let (cpp, python) = (crate::cpp::name(call), crate::python::name(call));
-        let _ = writeln!(out, "| `{}::{rust}` | {c} | `{cpp}` | `{python}` | {} |", call.owner, call.doc);
+        let (cpp, python, js) = (crate::cpp::name(call), crate::python::name(call), crate::js::name(call));
+        let _ = writeln!(
+            out,
+            "| `{}::{rust}` | {c} | `{cpp}` | `{python}` | `{js}` | {} |",
+            call.owner, call.doc
+        );
     }
     out.push_str("\n## Calls of Rust alone\n\n| Rust | reason |\n|---|---|\n");
     for skip in &table.skips {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::coverage::{Method, differences, methods};
+use crate::layout::Layout;
 use crate::{CallKind, Outcome, Role, Table, Type, files};
 
 fn table() -> Table {
@@ -54,6 +55,37 @@ fn every_function_of_the_header_has_one_name() {
         }
     }
     assert!(names.len() >= 300, "{} functions", names.len());
+}
+
+#[test]
+fn structs_have_the_layout_of_c() {
+    let text = "struct a both -:\n  flag: bool  A flag.\n  far: dvec2  A point.\n  near: vec2  A point.\n\
+                struct b in -:\n  inner: a  A struct.\n  list: [a]  A list.\n  id: body_id  An id.\n  last: bool  A flag.\n";
+    let table = Table::parse(text).expect("a table");
+    let layout = |name: &str| Layout::of(&table, table.structure(name).expect("a struct"));
+    let (a, b) = (layout("a"), layout("b"));
+    assert_eq!((a.size, a.align, a.offset("far"), a.offset("near")), (32, 8, 8, 24));
+    // The size comes first, and the count of a list after its address.
+    let offsets: Vec<u32> = b.offsets.iter().map(|&(_, offset)| offset).collect();
+    assert_eq!((offsets.as_slice(), b.size), ([0, 8, 40, 44, 48, 56].as_slice(), 64));
+}
+
+#[test]
+fn every_call_is_in_the_package_for_javascript() {
+    let table = table();
+    let files = files(&table);
+    let text = |end: &str| files.iter().find(|file| file.path.ends_with(end)).expect(end).text.as_str();
+    let (engine, types, exports) = (text("engine.js"), text("engine.d.ts"), text("exports_js.rs"));
+    for call in table.bound() {
+        let code = crate::spell::code_name(call);
+        assert!(
+            engine.contains(&format!(" {code}(")) || engine.contains(&format!("({code}(")),
+            "{code} is not called"
+        );
+        assert!(exports.contains(&format!("fn {code}(")), "{code} is not exported");
+        let name = crate::js::member_name(call);
+        assert!(types.contains(&format!(" {name}(")), "{name} has no type");
+    }
 }
 
 #[test]

@@ -570,6 +570,10 @@ static inline void set_body_def(runner* r, cairn_body_def* v, const char* key, c
         v->bullet = to_bool(r, value);
         return;
     }
+    if (!strcmp(key, "joined")) {
+        v->joined = to_bool(r, value);
+        return;
+    }
     if (!strcmp(key, "sweep_threshold")) {
         v->sweep_threshold = to_f32(r, value);
         return;
@@ -1723,6 +1727,15 @@ static int run_call(runner* r, const char* name) {
         bool out;
         memset(&out, 0, sizeof out);
         if (log_code(r, cairn_body_get_is_bullet(r->world, self, &out))) {
+            log_bool(r, out);
+        }
+        return 1;
+    }
+    if (!strcmp(name, "Body.is_joined")) {
+        cairn_body_id self = {next_id(r)};
+        bool out;
+        memset(&out, 0, sizeof out);
+        if (log_code(r, cairn_body_get_is_joined(r->world, self, &out))) {
             log_bool(r, out);
         }
         return 1;

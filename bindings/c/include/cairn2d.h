@@ -365,6 +365,7 @@ typedef struct cairn_body_def {
     bool disabled; /* Whether the body begins disabled. Default false. */
     cairn_locks locks; /* Locked directions. */
     bool bullet; /* Whether continuous collision applies to dynamic bodies too. Default false. */
+    bool joined; /* Whether the shapes are parts of one solid, without internal edges. Default false. */
     float sweep_threshold; /* Motion per step above which the body is swept, as a share of its size. Default 0.5. */
     float time_scale; /* Time scale of the body. Default 1. */
     int32_t dominance; /* Dominance, -128 to 127. Default 0. */
@@ -1034,6 +1035,9 @@ cairn_result cairn_body_get_sleep_threshold(const cairn_world* world, cairn_body
 /* Returns whether continuous collision applies to dynamic bodies. */
 bool cairn_body_is_bullet(const cairn_world* world, cairn_body_id body);
 cairn_result cairn_body_get_is_bullet(const cairn_world* world, cairn_body_id body, bool* out);
+/* Returns whether the shapes are parts of one solid. */
+bool cairn_body_is_joined(const cairn_world* world, cairn_body_id body);
+cairn_result cairn_body_get_is_joined(const cairn_world* world, cairn_body_id body, bool* out);
 /* Returns the motion above which the body is swept. */
 float cairn_body_sweep_threshold(const cairn_world* world, cairn_body_id body);
 cairn_result cairn_body_get_sweep_threshold(const cairn_world* world, cairn_body_id body, float* out);

@@ -635,6 +635,12 @@ public:
         detail::check(cairn_body_get_is_bullet(it_, id_, &out));
         return out;
     }
+    /// Returns whether the shapes are parts of one solid.
+    bool is_joined() const {
+        bool out;
+        detail::check(cairn_body_get_is_joined(it_, id_, &out));
+        return out;
+    }
     /// Returns the motion above which the body is swept.
     float sweep_threshold() const {
         float out;

@@ -151,6 +151,12 @@ impl Give for Pose {
     }
 }
 
+/// Bits of an id that JavaScript passes as two numbers.
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub(crate) fn joined(low: u32, high: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
+}
+
 macro_rules! ids {
     ($($name:ident $engine:ident $word:literal;)*) => {
         $(/// An id; 0 is null.

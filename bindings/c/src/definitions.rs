@@ -263,6 +263,7 @@ impl Engine for cairn_body_def {
         def = if self.asleep != 0 { def.asleep() } else { def };
         def = if self.disabled != 0 { def.disabled() } else { def };
         def = if self.bullet != 0 { def.bullet() } else { def };
+        def = if self.joined != 0 { def.joined() } else { def };
         def = if self.has_mass != 0 { def.mass(self.mass.engine()?) } else { def };
         for shape in self.read_shapes()? {
             def = def.with(shape.engine()?);

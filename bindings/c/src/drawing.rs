@@ -58,6 +58,12 @@ impl Canvas for Drawing {
         }
     }
 
+    fn part(&mut self, _shape: &Shape, _pose: Pose, look: &Look, sides: &[[Vec2; 2]]) {
+        for &[a, b] in sides {
+            self.line(a, b, look.ink);
+        }
+    }
+
     fn line(&mut self, a: Vec2, b: Vec2, ink: Ink) {
         self.add(PRIMITIVE_LINE, &[a, b], 0.0, ink);
     }

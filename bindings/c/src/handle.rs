@@ -101,6 +101,13 @@ fn guarded<T>(poisoned: &AtomicBool, work: impl FnOnce() -> Result<T, Fault>) ->
     if poisoned.load(Ordering::Relaxed) {
         return Err(report(Fault::new(Code::Poisoned, "an earlier call stopped halfway")));
     }
+    // Where a panic ends the call without unwinding, as in WebAssembly, the flag stays set.
+    if cfg!(not(panic = "unwind")) {
+        poisoned.store(true, Ordering::Relaxed);
+        let result = work();
+        poisoned.store(false, Ordering::Relaxed);
+        return result.map_err(report);
+    }
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(fault)) => Err(report(fault)),

@@ -4,6 +4,9 @@
 //! functions, and the exported functions around them. The other files are written by hand: conversions,
 //! errors, the handle of a world, and calls that need more than plain arguments.
 //!
+//! For WebAssembly in JavaScript (`wasm32-unknown-unknown`), the exported functions take ids as two numbers,
+//! and `memory.rs` lends memory for arguments.
+//!
 //! Invariant: no panic crosses the interface. `handle.rs` catches it, marks the world and reports an error.
 //! Every later call about that world is rejected.
 
@@ -14,6 +17,8 @@ pub mod fault;
 pub mod generated;
 mod handle;
 mod lifecycle;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+mod memory;
 mod recordings;
 
 pub use drawing::{Drawing, draw};

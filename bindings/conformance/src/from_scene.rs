@@ -226,7 +226,7 @@ fn body(out: &mut String, scene: &Scene, index: usize, it: &BodyDesc) {
         "b{index} = World.spawn {{ kind={kind} position={x:?},{y:?} angle={:?} velocity={} \
          angular_velocity={:?} linear_damping={:?} angular_damping={:?} gravity_scale={:?} \
          sleep_threshold={:?} can_sleep={} asleep={} disabled={} locks.x={} locks.y={} locks.rotation={} \
-         bullet={} sweep_threshold={:?} time_scale={:?} dominance={} user_data={}",
+         bullet={} joined={} sweep_threshold={:?} time_scale={:?} dominance={} user_data={}",
         it.angle,
         pair(it.velocity),
         it.angular_velocity,
@@ -241,6 +241,7 @@ fn body(out: &mut String, scene: &Scene, index: usize, it: &BodyDesc) {
         it.locks.y,
         it.locks.rotation,
         it.bullet,
+        it.joined,
         it.sweep_threshold,
         it.time_scale,
         it.dominance,

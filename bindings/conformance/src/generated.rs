@@ -319,6 +319,7 @@ fn set_body_def(run: &Run<'_>, v: &mut cairn_body_def, key: &str, value: &str) -
         "asleep" => v.asleep = run.truth(value)?,
         "disabled" => v.disabled = run.truth(value)?,
         "bullet" => v.bullet = run.truth(value)?,
+        "joined" => v.joined = run.truth(value)?,
         "sweep_threshold" => v.sweep_threshold = run.read(value)?,
         "time_scale" => v.time_scale = run.read(value)?,
         "dominance" => v.dominance = run.read(value)?,
@@ -1094,6 +1095,11 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
         "Body.is_bullet" => {
             let receiver: cairn_body_id = run.value()?;
             let done = calls::body_is_bullet(&run.world, receiver);
+            run.log_one(&done);
+        }
+        "Body.is_joined" => {
+            let receiver: cairn_body_id = run.value()?;
+            let done = calls::body_is_joined(&run.world, receiver);
             run.log_one(&done);
         }
         "Body.sweep_threshold" => {

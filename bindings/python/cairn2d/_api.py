@@ -1087,6 +1087,11 @@ class Body(Handle):
         return self._world.body_is_bullet(self._id)
 
     @property
+    def is_joined(self) -> bool:
+        """Returns whether the shapes are parts of one solid."""
+        return self._world.body_is_joined(self._id)
+
+    @property
     def sweep_threshold(self) -> float:
         """Returns the motion above which the body is swept."""
         return self._world.body_sweep_threshold(self._id)

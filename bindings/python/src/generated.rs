@@ -274,6 +274,7 @@ pub(crate) fn read_body_def(any: &Bound<'_, PyAny>, keep: &mut Keep) -> PyResult
             "disabled" => v.disabled = u8::from(value.extract::<bool>()?),
             "locks" => v.locks = read_locks(&value, keep)?,
             "bullet" => v.bullet = u8::from(value.extract::<bool>()?),
+            "joined" => v.joined = u8::from(value.extract::<bool>()?),
             "sweep_threshold" => v.sweep_threshold = value.extract()?,
             "time_scale" => v.time_scale = value.extract()?,
             "dominance" => v.dominance = value.extract()?,
@@ -1050,6 +1051,12 @@ impl World {
     /// Returns whether continuous collision applies to dynamic bodies.
     fn body_is_bullet<'py>(&self, py: Python<'py>, receiver: u64) -> PyResult<Bound<'py, PyAny>> {
         let value = calls::body_is_bullet(&self.world, cairn_body_id { bits: receiver }).map_err(raise)?;
+        truth(value).into_bound_py_any(py)
+    }
+
+    /// Returns whether the shapes are parts of one solid.
+    fn body_is_joined<'py>(&self, py: Python<'py>, receiver: u64) -> PyResult<Bound<'py, PyAny>> {
+        let value = calls::body_is_joined(&self.world, cairn_body_id { bits: receiver }).map_err(raise)?;
         truth(value).into_bound_py_any(py)
     }
 

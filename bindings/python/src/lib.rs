@@ -3,6 +3,7 @@
 //! The package `cairn2d` wraps it in classes. `generated.rs` is written from the table; this file has the
 //! calls that are written by hand.
 
+mod batch;
 #[rustfmt::skip]
 mod generated;
 mod values;
@@ -275,6 +276,10 @@ fn _cairn2d(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Saved>()?;
     module.add_class::<Recorder>()?;
     module.add_class::<Player>()?;
+    module.add_class::<batch::Expr>()?;
+    module.add_class::<batch::Effect>()?;
+    module.add_class::<batch::Definition>()?;
+    module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(new, module)?)?;
     module.add_function(wrap_pyfunction!(clone, module)?)?;
     module.add_function(wrap_pyfunction!(snapshot, module)?)?;

@@ -10,7 +10,7 @@ use cairn2d::{StandardFloats, World};
 
 use crate::compile::{DefinitionError, Place, compile};
 use crate::definition::Definition;
-use crate::instance::{Instance, Outputs, Plan, Registers, Rejections, Working};
+use crate::instance::{Instance, Outputs, Plan, Working};
 use crate::run::Rejection;
 
 /// When a world whose episode ended begins the next one. The names are those of Gymnasium.
@@ -123,22 +123,22 @@ impl From<DefinitionError> for BatchError {
 
 /// Worlds that one thread steps at a time, with all they write.
 #[derive(Debug)]
-struct Share {
-    instances: Vec<Instance>,
+pub(crate) struct Share {
+    pub(crate) instances: Vec<Instance>,
     working: Working,
-    variables: Vec<f32>,
+    pub(crate) variables: Vec<f32>,
     actions: Vec<f32>,
-    arrays: Arrays,
+    pub(crate) arrays: Arrays,
 }
 
 /// The results of some worlds.
 #[derive(Debug, Default)]
-struct Arrays {
-    observations: Vec<f32>,
-    final_observations: Vec<f32>,
-    rewards: Vec<f32>,
-    terminated: Vec<u8>,
-    truncated: Vec<u8>,
+pub(crate) struct Arrays {
+    pub(crate) observations: Vec<f32>,
+    pub(crate) final_observations: Vec<f32>,
+    pub(crate) rewards: Vec<f32>,
+    pub(crate) terminated: Vec<u8>,
+    pub(crate) truncated: Vec<u8>,
 }
 
 impl Arrays {
@@ -234,9 +234,8 @@ impl Batch {
         self.config.seed = seed;
         self.run(|plan, share, first| {
             for index in 0..share.instances.len() {
-                let instance = &mut share.instances[index];
-                instance.key = seed.wrapping_add((first + index) as u64);
-                instance.episode = 0;
+                let counters = &mut share.instances[index].counters;
+                (counters.key, counters.episode) = (seed.wrapping_add((first + index) as u64), 0);
                 share.reset(plan, index);
             }
         });
@@ -250,8 +249,8 @@ impl Batch {
         self.expect("seeds", seeds.len(), self.worlds())?;
         self.run(|plan, share, first| {
             for index in 0..share.instances.len() {
-                let instance = &mut share.instances[index];
-                (instance.key, instance.episode) = (seeds[first + index], 0);
+                let counters = &mut share.instances[index].counters;
+                (counters.key, counters.episode) = (seeds[first + index], 0);
                 share.reset(plan, index);
             }
         });
@@ -354,6 +353,18 @@ impl Batch {
         })
     }
 
+    pub(crate) fn shares(&self) -> &[Share] {
+        &self.shares
+    }
+
+    pub(crate) fn variable_count(&self) -> usize {
+        self.plan.definition.variables.len()
+    }
+
+    pub(crate) fn template(&self) -> &World {
+        &self.plan.definition.template
+    }
+
     fn expect(&self, name: &'static str, found: usize, expected: usize) -> Result<(), BatchError> {
         if found == expected { Ok(()) } else { Err(BatchError::Length(name, found, expected)) }
     }
@@ -366,6 +377,18 @@ impl Batch {
         StandardFloats::within(|| {
             for_each_slot(tasks, &mut self.shares, &|index, share| work(plan, share, index * share_len));
         });
+        self.gather();
+    }
+
+    /// Changes each share on this thread, and collects results.
+    pub(crate) fn change(&mut self, work: impl FnMut(&mut Share)) {
+        self.shares.iter_mut().for_each(work);
+        self.gather();
+    }
+
+    /// Copies the results of all shares.
+    fn gather(&mut self) {
+        let share_len = self.share_len;
         let width = self.plan.definition.observe.len();
         for (index, share) in self.shares.iter().enumerate() {
             let (first, count) = (index * share_len, share.instances.len());
@@ -388,7 +411,7 @@ impl Share {
             |index| Instance::new(definition.template.clone(), first_key.wrapping_add(index as u64));
         Share {
             instances: (0..count).map(instance).collect(),
-            working: Working { registers: Registers::new(&plan.program), rejections: Rejections::default() },
+            working: Working::new(&plan.program),
             variables: vec![0.0; count * definition.variables.len()],
             actions: vec![0.0; definition.actions.len()],
             arrays: Arrays::new(count, definition.observe.len()),
@@ -404,7 +427,7 @@ impl Share {
     }
 
     fn step(&mut self, plan: &Plan, index: usize, actions: &[f32], auto_reset: AutoReset) {
-        if self.instances[index].ended && auto_reset == AutoReset::NextStep {
+        if self.instances[index].counters.ended && auto_reset == AutoReset::NextStep {
             self.reset(plan, index);
             return;
         }
@@ -417,8 +440,8 @@ impl Share {
         let instance = &mut self.instances[index];
         instance.step(plan, variables, &mut self.working, &self.actions, outputs);
         let ends = (self.arrays.terminated[index], self.arrays.truncated[index]);
-        instance.ended = ends != (0, 0);
-        if instance.ended && auto_reset == AutoReset::SameStep {
+        instance.counters.ended = ends != (0, 0);
+        if instance.counters.ended && auto_reset == AutoReset::SameStep {
             let reward = self.arrays.rewards[index];
             let Arrays { observations, final_observations, .. } = &mut self.arrays;
             rows(final_observations, width, index).copy_from_slice(rows(observations, width, index));

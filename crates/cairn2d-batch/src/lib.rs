@@ -49,8 +49,10 @@ mod expr;
 mod instance;
 mod random;
 mod run;
+mod state;
 
 pub use batch::{AutoReset, Batch, BatchConfig, BatchError};
 pub use compile::{DefinitionError, Fault, Place};
 pub use definition::{Definition, Effect};
 pub use expr::Expr;
+pub use state::StateError;

@@ -3,7 +3,10 @@
 //! Arithmetic uses `+ - * /`, `sqrt` and selects, and the trigonometry of the engine, so that results have
 //! the same bits everywhere.
 
-use cairn2d::{BodyError, JointError, Motor, QueryFilter, Ray, Segment, ValueError, Vec2, World, math, vec2};
+use cairn2d::{
+    BodyError, BodyId, BodyRef, JointError, Motor, QueryFilter, Ray, Segment, Shape, ValueError, Vec2, World,
+    math, vec2,
+};
 
 use crate::compile::{Change, Op, Place, Section};
 use crate::expr::{Binary, BodyRead, JointRead, Unary};
@@ -60,8 +63,19 @@ impl Section {
         registers: &mut [f32],
     ) {
         let first = self.constants.len();
+        // Readings of one body are often neighbours.
+        let mut last: Option<(BodyId, Option<BodyRef<'_>>)> = None;
         for (index, op) in self.ops.iter().enumerate() {
-            let value = read(*op, world, variables, inputs, registers);
+            let value = match *op {
+                Op::Body(id, read) => {
+                    let (_, body) = match last {
+                        Some(known) if known.0 == id => known,
+                        _ => *last.insert((id, world.body(id))),
+                    };
+                    body.map_or(0.0, |body| read_body(world, body, read))
+                }
+                op => read_op(op, world, variables, inputs, registers),
+            };
             registers[first + index] = value;
         }
     }
@@ -93,14 +107,14 @@ impl Section {
     }
 }
 
-/// The value of an operation.
+/// The value of an operation, if it is no reading of a body.
 #[inline]
-fn read(op: Op, world: &World, variables: &[f32], inputs: Inputs<'_>, registers: &[f32]) -> f32 {
+fn read_op(op: Op, world: &World, variables: &[f32], inputs: Inputs<'_>, registers: &[f32]) -> f32 {
     let at = |register: u32| registers[register as usize];
     match op {
         Op::Action(index) => inputs.actions[index as usize],
         Op::Variable(index) => variables[index as usize],
-        Op::Body(id, read) => read_body(world, id, read),
+        Op::Body(..) => 0.0,
         Op::Touched(bit) => truth(inputs.touched >> bit & 1 != 0),
         Op::Joint(id, read) => {
             let Some(joint) = world.joint(id) else { return 0.0 };
@@ -128,8 +142,7 @@ fn read(op: Op, world: &World, variables: &[f32], inputs: Inputs<'_>, registers:
     }
 }
 
-fn read_body(world: &World, id: cairn2d::BodyId, read: BodyRead) -> f32 {
-    let Some(body) = world.body(id) else { return 0.0 };
+fn read_body(world: &World, body: BodyRef<'_>, read: BodyRead) -> f32 {
     match read {
         BodyRead::X => body.position().x,
         BodyRead::Y => body.position().y,
@@ -242,8 +255,12 @@ fn change(change: Change, world: &mut World, registers: &[f32]) -> Result<(), Re
             world.joint_mut(id).ok_or(missing)?.set_motor(motor)?;
         }
         Change::Segment(id, [ax, ay, bx, by]) => {
-            let segment = Segment::new(point([ax, ay]), point([bx, by]));
-            world.shape_mut(id).ok_or(missing)?.set_geometry(segment)?;
+            let segment = Shape::from(Segment::new(point([ax, ay]), point([bx, by])));
+            let mut shape = world.shape_mut(id).ok_or(missing)?;
+            // A new geometry is a new search for contacts, even if it is the same.
+            if *shape.geometry() != segment {
+                shape.set_geometry(segment)?;
+            }
         }
         Change::Surface(id, [friction, restitution]) => {
             let mut shape = world.shape_mut(id).ok_or(missing)?;

@@ -25,9 +25,9 @@ fn steps_and_resets_allocate_nothing() {
             ends += batch.terminated().iter().filter(|end| **end != 0).count();
         };
         // Each world grows to the largest number of contacts that it meets.
-        (0..20_000).for_each(|index| step(&mut batch, index));
+        (0..40_000).for_each(|index| step(&mut batch, index));
         let before = allocations_of_all_threads();
-        (20_000..24_000).for_each(|index| step(&mut batch, index));
+        (40_000..44_000).for_each(|index| step(&mut batch, index));
         let count = allocations_of_all_threads() - before;
         assert_eq!(count, 0, "{threads} threads: 4000 steps allocated {count} times");
         assert!(ends > 1000, "only {ends} episodes ended");

@@ -23,17 +23,19 @@ pub use api::{
 pub use cairn2d_tasks::RayonTasks;
 pub use cairn2d_tasks::TaskSystem;
 pub use persist::calls::{AppliedCall, CALLS_VERSION, CallChecks, CallReader, Functions};
+pub use stages::scratch::WorkingMemory;
 pub use store::id::FieldId;
-pub use store::id::{BodyId, ContactId, JointId, ShapeId};
+pub use store::id::{BodyId, ContactId, JointId, PortalId, ShapeId};
 pub use tables::body::{Body, BodyKind, Locks};
 pub use tables::check::{MAX_COORDINATE, MAX_COORDINATE_64};
 pub use tables::config::WorldConfig;
 pub use tables::error::{
-    BodyError, CallError, Error, FieldError, GeometryError, JointError, KindError, Owner, QueryError,
-    SnapshotError, StepError, ValueError,
+    BodyError, CallError, Error, FieldError, GeometryError, JointError, KindError, Owner, PortalError,
+    QueryError, SnapshotError, StepError, ValueError,
 };
 pub use tables::event::{
-    Events, HitEvent, JointEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TouchEvent,
+    Events, HitEvent, JointEvent, MoveEvent, Party, SensorEvent, SensorEventKind, SleepEvent, TeleportEvent,
+    TouchEvent,
 };
 pub use tables::explosion::Explosion;
 pub use tables::field::{
@@ -48,6 +50,7 @@ pub use tables::joint::{
     LoadLimit, Motor, Servo, Spring, joint_builders,
 };
 pub use tables::material::{Combine, ContactSoftness, Material, MaterialPair};
+pub use tables::portal::{PortalFrame, PortalPair, Portals};
 pub use tables::report::{Counts, NanosecondClock, Profile, StepReport};
 pub use tables::shape::{ChainDef, IntoShape, OneWay, Replace, ShapeDef};
 pub use tables::stage::Stage;

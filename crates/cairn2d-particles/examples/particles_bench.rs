@@ -1,4 +1,5 @@
-//! Time of a step: `cargo run --release -p cairn2d-particles --example particles_bench [particles seconds]`.
+//! Time of a step: `cargo run --release -p cairn2d-particles --example particles_bench [particles seconds
+//! threads]`.
 
 use std::time::Instant;
 
@@ -10,10 +11,12 @@ fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse::<f32>().ok());
     let count = numbers.next().unwrap_or(10_000.0);
     let seconds = numbers.next().unwrap_or(20.0) as u32;
+    let threads = numbers.next().unwrap_or(1.0) as usize;
     // A block of 1 to 2 in a room four times as wide.
     let spacing = 0.1;
     let width = (0.5 * count).sqrt().round() * spacing;
     let mut world = World::new(WorldConfig::default()).unwrap();
+    world.set_threads(threads).unwrap();
     let (room, height) = (4.0 * width, 3.0 * width);
     let corners = [[0.0, height], [0.0, 0.0], [room, 0.0], [room, height], [0.0, height]];
     for ends in corners.windows(2) {

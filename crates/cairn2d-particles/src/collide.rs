@@ -11,6 +11,7 @@ use crate::def::clamped;
 use crate::flow::SubStep;
 use crate::grid::NONE;
 use crate::particles::Particles;
+use crate::runs::for_each_run;
 use crate::walls::Solid;
 
 /// Distance from solids, in spacings. A little less than half, so that rows of particles fit between walls.
@@ -39,23 +40,25 @@ struct Motion {
 
 impl Particles {
     /// Moves the particles by their velocities, or by the displacements in the scratch memory.
-    pub(crate) fn move_particles(&mut self, sub: &SubStep, by_velocity: bool) {
+    pub(crate) fn move_particles(&mut self, sub: &SubStep<'_>, by_velocity: bool) {
         let radius = RADIUS * self.def.spacing;
         let mut positions = core::mem::take(&mut self.positions);
         let mut velocities = core::mem::take(&mut self.velocities);
         let mut hits = core::mem::take(&mut self.scratch.hits);
-        hits.clear();
+        hits.iter_mut().for_each(Vec::clear);
         let start = sub.index as f32 * sub.length;
-        for index in 0..positions.len() {
-            let motion =
-                if by_velocity { velocities[index] * sub.length } else { self.scratch.vectors[index] };
-            let times = if by_velocity { [start, start + sub.length] } else { [start + sub.length; 2] };
-            let (position, velocity) = (positions[index], velocities[index]);
-            let moving =
-                Motion { position, velocity, part: motion, before: position, particle: index as u32 };
-            let moved = self.move_one(moving, radius, times, &mut hits);
-            (positions[index], velocities[index]) = (moved.position, moved.velocity);
-        }
+        let times = if by_velocity { [start, start + sub.length] } else { [start + sub.length; 2] };
+        let lists = (&mut positions[..], &mut velocities[..]);
+        for_each_run(sub.tasks, lists, &mut hits, &|first, (positions, velocities, hits)| {
+            for (index, (position, velocity)) in positions.iter_mut().zip(velocities).enumerate() {
+                let particle = first + index;
+                let part = if by_velocity { *velocity * sub.length } else { self.scratch.vectors[particle] };
+                let (before, particle) = (*position, particle as u32);
+                let moving = Motion { position: before, velocity: *velocity, part, before, particle };
+                let moved = self.move_one(moving, radius, times, hits);
+                (*position, *velocity) = (self.layout.held(moved.position), moved.velocity);
+            }
+        });
         (self.positions, self.velocities, self.scratch.hits) = (positions, velocities, hits);
         self.settle_hits();
     }

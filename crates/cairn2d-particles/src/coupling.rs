@@ -243,7 +243,7 @@ impl Particles {
 
     /// Stops bodies together with the particles that hit them.
     pub(crate) fn settle_hits(&mut self) {
-        if self.scratch.hits.is_empty() {
+        if self.scratch.hits.iter().all(Vec::is_empty) {
             return;
         }
         let hits = core::mem::take(&mut self.scratch.hits);
@@ -251,7 +251,7 @@ impl Particles {
         for mover in &mut self.movers {
             (mover.hit, mover.taken) = ([0.0; 5], [0.0; 3]);
         }
-        for hit in &hits {
+        for hit in hits.iter().flatten() {
             let mover = &mut self.movers[hit.body as usize];
             let arm = hit.at - mover.center;
             let change = -mass * f64::from(hit.change);
@@ -263,7 +263,7 @@ impl Particles {
             mover.hit[4] += mass * f64::from(arm.length_squared());
         }
         // A body and the particles end with one velocity: a light one does not overshoot.
-        for hit in &hits {
+        for hit in hits.iter().flatten() {
             let mover = &mut self.movers[hit.body as usize];
             let arm = hit.at - mover.center;
             let mut gain = 0.0;
@@ -292,7 +292,6 @@ impl Particles {
             mover.push(x, y, angular);
         }
         self.scratch.hits = hits;
-        self.scratch.hits.clear();
         self.tell_walls();
     }
 
@@ -337,7 +336,7 @@ impl Particles {
     }
 
     /// Gives free parts of the liquid the momentum that gravity and bodies gave them, no more and no less.
-    pub(crate) fn keep_momentum(&mut self, sub: &SubStep) {
+    pub(crate) fn keep_momentum(&mut self, sub: &SubStep<'_>) {
         let cell_per_particle = 1.0 / f64::from(crate::flow::SHARE);
         let scratch = &mut self.scratch;
         let system = &scratch.system;

@@ -7,10 +7,12 @@
 //! stays. Neither of the two can add energy to a liquid at rest.
 
 use cairn2d::Vec2;
+use cairn2d::tasks::{TaskSystem, for_each_chunk};
 
 use crate::def::{clamped, larger};
 use crate::grid::NONE;
-use crate::particles::{Particles, ParticlesStep};
+use crate::particles::{Particles, ParticlesStep, Scratch};
+use crate::runs::{RUNS, for_each_run, run_length};
 use crate::walls::Weighed;
 
 /// Mass of a particle in terms of a full cell.
@@ -38,7 +40,7 @@ const FARTHEST_MOVE: f32 = 4.0;
 
 impl Particles {
     /// The liquid of a step.
-    pub(crate) fn flow(&mut self, dt: f32, gravity: Vec2) {
+    pub(crate) fn flow(&mut self, dt: f32, gravity: Vec2, tasks: Option<&dyn TaskSystem>) {
         self.step = ParticlesStep::default();
         let gravity = gravity * self.def.gravity_scale;
         if gravity != self.gravity {
@@ -56,7 +58,7 @@ impl Particles {
         self.make_room();
         self.foresee_bodies(dt, gravity);
         for index in 0..count as u32 {
-            self.sub_step(SubStep { length, gravity, limit, index });
+            self.sub_step(SubStep { tasks, length, gravity, limit, index });
             if self.is_empty() {
                 break;
             }
@@ -70,8 +72,10 @@ impl Particles {
     fn make_room(&mut self) {
         let count = self.positions.len();
         let scratch = &mut self.scratch;
-        scratch.hits.clear();
-        scratch.hits.reserve(count);
+        for hits in &mut scratch.hits {
+            hits.clear();
+            hits.reserve(run_length(count));
+        }
         scratch.cells.clear();
         scratch.cells.reserve(count);
         scratch.labels.clear();
@@ -106,11 +110,11 @@ impl Particles {
         squares.fold(0.0, larger).sqrt()
     }
 
-    fn sub_step(&mut self, sub: SubStep) {
+    fn sub_step(&mut self, sub: SubStep<'_>) {
         self.slow_down(sub.limit);
         self.sort();
-        self.part();
-        self.mark();
+        self.part(sub.tasks);
+        self.mark(sub.tasks);
         self.let_bodies_fall(sub.length);
         self.find_parts();
         self.give_to_faces(&sub);
@@ -171,65 +175,100 @@ impl Particles {
     }
 
     /// Finds the filled share of cells and numbers the cells that are liquid.
-    pub(crate) fn mark(&mut self) {
-        let (scratch, layout, walls) = (&mut self.scratch, &self.layout, &self.walls);
-        scratch.filled.clear();
-        scratch.filled.extend_from_slice(&walls.solid);
-        for &position in &self.positions {
-            let place = layout.place(position);
-            let corners = layout.middles(place);
-            let indices = layout.indices(&corners);
-            let plain = walls.plain[layout.cell_at(place)];
-            let hides = !plain && indices.iter().any(|&index| walls.hides[index]);
-            for (index, weight) in indices.into_iter().zip(corners.weights) {
-                if !(hides && walls.is_hidden(index, position)) {
-                    scratch.filled[index] += SHARE * weight;
+    pub(crate) fn mark(&mut self, tasks: Option<&dyn TaskSystem>) {
+        let (layout, walls, positions) = (&self.layout, &self.walls, &self.positions);
+        let Scratch { filled, rows, cells, fills, .. } = &mut self.scratch;
+        filled.clear();
+        filled.extend_from_slice(&walls.solid);
+        fills.collect(
+            tasks,
+            (layout, positions.len()),
+            |index| layout.place(positions[index]).y,
+            &|particles, first, fills| {
+                for &position in &positions[particles] {
+                    let place = layout.place(position);
+                    let corners = layout.middles(place);
+                    let indices = layout.indices(&corners);
+                    let plain = walls.plain[layout.cell_at(place)];
+                    let hides = !plain && indices.iter().any(|&index| walls.hides[index]);
+                    for (index, weight) in indices.into_iter().zip(corners.weights) {
+                        if !(hides && walls.is_hidden(index, position)) {
+                            fills[index - first][0] += SHARE * weight;
+                        }
+                    }
                 }
-            }
-        }
-        scratch.rows.clear();
-        scratch.rows.resize(layout.count, NONE);
-        scratch.cells.clear();
-        for (cell, (&filled, &solid)) in scratch.filled.iter().zip(&walls.solid).enumerate() {
+            },
+            &mut |first, fills| {
+                for (filled, [fill]) in filled[first..].iter_mut().zip(fills) {
+                    *filled += fill;
+                }
+            },
+        );
+        rows.clear();
+        rows.resize(layout.count, NONE);
+        cells.clear();
+        for (cell, (&filled, &solid)) in filled.iter().zip(&walls.solid).enumerate() {
             // The middle of the cell is under the surface.
             let open = 1.0 - solid;
             if open > LEAST_OPEN && filled - solid >= 0.5 * open && walls.is_open(cell) {
-                scratch.rows[cell] = scratch.cells.len() as u32;
-                scratch.cells.push(cell as u32);
+                rows[cell] = cells.len() as u32;
+                cells.push(cell as u32);
             }
         }
     }
 
     /// Gives mass and momentum of the particles to the faces, and gravity to their velocities.
-    fn give_to_faces(&mut self, sub: &SubStep) {
-        let (scratch, layout, walls) = (&mut self.scratch, &self.layout, &self.walls);
-        for values in scratch.mass.iter_mut().chain(&mut scratch.speed) {
+    fn give_to_faces(&mut self, sub: &SubStep<'_>) {
+        let (layout, walls, positions) = (&self.layout, &self.walls, &self.positions);
+        let Scratch { mass, speed, places, given, .. } = &mut self.scratch;
+        places.resize(positions.len(), Vec2::ZERO);
+        for_each_chunk(sub.tasks, places, run_length(positions.len()), &|start, places| {
+            for (place, &position) in places.iter_mut().zip(&positions[start..]) {
+                *place = walls.moving_place(layout.place(position), position);
+            }
+        });
+        for values in mass.iter_mut().chain(&mut *speed) {
             values.clear();
             values.resize(layout.count, 0.0);
         }
-        for index in 0..self.positions.len() {
-            let position = self.positions[index];
-            let place = walls.moving_place(layout.place(position), position);
-            let velocity = self.velocities[index];
-            let [a, b, c, d] = self.gradients[index];
-            let gradient = [a * layout.cell, b * layout.cell, c * layout.cell, d * layout.cell];
-            for axis in 0..2 {
-                let Weighed { faces, weights, .. } = walls.weigh(place, position, axis);
-                // About the mean of the places, so that the sum of the momenta is that of the particle.
-                let mean = [weights[1] + weights[3], weights[2] + weights[3]];
-                let speed = if axis == 0 { velocity.x } else { velocity.y };
-                let (along_x, along_y) = (gradient[2 * axis], gradient[2 * axis + 1]);
-                let low = speed - along_x * mean[0] - along_y * mean[1];
-                let speeds = [low, low + along_x, low + along_y, low + along_x + along_y];
-                for corner in 0..4 {
-                    let mass = SHARE * weights[corner];
-                    scratch.mass[axis][faces[corner]] += mass;
-                    scratch.speed[axis][faces[corner]] += mass * speeds[corner];
+        let (places, velocities, gradients) = (&*places, &self.velocities, &self.gradients);
+        given.collect(
+            sub.tasks,
+            (layout, positions.len()),
+            |index| places[index].y,
+            &|particles, first, given| {
+                for index in particles {
+                    let (place, velocity) = (places[index], velocities[index]);
+                    let gradient = gradients[index].map(|part| part * layout.cell);
+                    for axis in 0..2 {
+                        let Weighed { faces, weights, .. } = walls.weigh(place, positions[index], axis);
+                        // About the mean of the places, so that the sum of the momenta is that of the
+                        // particle.
+                        let mean = [weights[1] + weights[3], weights[2] + weights[3]];
+                        let speed = if axis == 0 { velocity.x } else { velocity.y };
+                        let (along_x, along_y) = (gradient[2 * axis], gradient[2 * axis + 1]);
+                        let low = speed - along_x * mean[0] - along_y * mean[1];
+                        let speeds = [low, low + along_x, low + along_y, low + along_x + along_y];
+                        for corner in 0..4 {
+                            let mass = SHARE * weights[corner];
+                            let face = &mut given[faces[corner] - first];
+                            face[2 * axis] += mass;
+                            face[2 * axis + 1] += mass * speeds[corner];
+                        }
+                    }
                 }
-            }
-        }
+            },
+            &mut |first, given| {
+                for (face, given) in (first..).zip(given) {
+                    for axis in 0..2 {
+                        mass[axis][face] += given[2 * axis];
+                        speed[axis][face] += given[2 * axis + 1];
+                    }
+                }
+            },
+        );
         let gains = [sub.gravity.x * sub.length, sub.gravity.y * sub.length];
-        for ((speeds, masses), gain) in scratch.speed.iter_mut().zip(&scratch.mass).zip(gains) {
+        for ((speeds, masses), gain) in speed.iter_mut().zip(&*mass).zip(gains) {
             for (speed, &mass) in speeds.iter_mut().zip(masses) {
                 *speed = if mass > 0.0 { *speed / mass + gain } else { 0.0 };
             }
@@ -237,49 +276,58 @@ impl Particles {
     }
 
     /// Takes velocities and their gradients from the faces.
-    fn take_from_faces(&mut self, sub: &SubStep) {
+    fn take_from_faces(&mut self, sub: &SubStep<'_>) {
+        let mut velocities = core::mem::take(&mut self.velocities);
+        let mut gradients = core::mem::take(&mut self.gradients);
+        let lists = (&mut velocities[..], &mut gradients[..]);
+        for_each_run(sub.tasks, lists, &mut [(); RUNS], &|start, (velocities, gradients, ())| {
+            for (index, (velocity, gradient)) in velocities.iter_mut().zip(gradients).enumerate() {
+                (*velocity, *gradient) = self.taken(start + index, *velocity, sub);
+            }
+        });
+        (self.velocities, self.gradients) = (velocities, gradients);
+    }
+
+    /// Velocity and its gradient of a particle, from the faces around.
+    fn taken(&self, index: usize, before: Vec2, sub: &SubStep<'_>) -> (Vec2, [f32; 4]) {
         let (scratch, layout, walls) = (&self.scratch, &self.layout, &self.walls);
         // Waves of one cell are about that fast.
         let slow = 2.0 * sub.gravity.length() * layout.cell;
-        for index in 0..self.positions.len() {
-            let position = self.positions[index];
-            let place = walls.moving_place(layout.place(position), position);
-            let mut velocity = [0.0; 2];
-            let mut gradient = [0.0; 4];
-            for axis in 0..2 {
-                let weighed = walls.weigh(place, position, axis);
-                let Weighed { faces, weights, bilinear, along: [a, b], all } = weighed;
-                let speed = &scratch.speed[axis];
-                let mut speeds = [speed[faces[0]], speed[faces[1]], speed[faces[2]], speed[faces[3]]];
-                let mean = (weights[0] * speeds[0] + weights[1] * speeds[1])
-                    + (weights[2] * speeds[2] + weights[3] * speeds[3]);
-                let pull = if axis == 0 { sub.gravity.x } else { sub.gravity.y };
-                let deep = self.is_deep(place);
-                if !all {
-                    let own = if axis == 0 { self.velocities[index].x } else { self.velocities[index].y };
-                    let free = own + pull * sub.length;
-                    let any = weights.iter().any(|&weight| weight > 0.0);
-                    let open = Open { speed: if any { mean } else { free }, deep };
-                    self.mend_closed(axis, &weighed, open, &mut speeds);
-                }
-                if pull != 0.0 && !deep {
-                    self.carry(axis, pull, &faces, &bilinear, &mut speeds);
-                }
-                velocity[axis] = (bilinear[0] * speeds[0] + bilinear[1] * speeds[1])
-                    + (bilinear[2] * speeds[2] + bilinear[3] * speeds[3]);
-                let along_x = (speeds[1] - speeds[0]) * (1.0 - b) + (speeds[3] - speeds[2]) * b;
-                let along_y = (speeds[2] - speeds[0]) * (1.0 - a) + (speeds[3] - speeds[1]) * a;
-                gradient[2 * axis] = along_x * layout.per_cell;
-                gradient[2 * axis + 1] = along_y * layout.per_cell;
+        let (position, place) = (self.positions[index], scratch.places[index]);
+        let mut velocity = [0.0; 2];
+        let mut gradient = [0.0; 4];
+        let deep = self.is_deep(place);
+        for axis in 0..2 {
+            let weighed = walls.weigh(place, position, axis);
+            let Weighed { faces, weights, bilinear, along: [a, b], all } = weighed;
+            let speed = &scratch.speed[axis];
+            let mut speeds = faces.map(|face| speed[face]);
+            let mean = (weights[0] * speeds[0] + weights[1] * speeds[1])
+                + (weights[2] * speeds[2] + weights[3] * speeds[3]);
+            let pull = if axis == 0 { sub.gravity.x } else { sub.gravity.y };
+            if !all {
+                let own = if axis == 0 { before.x } else { before.y };
+                let free = own + pull * sub.length;
+                let any = weights.iter().any(|&weight| weight > 0.0);
+                let open = Open { speed: if any { mean } else { free }, deep };
+                self.mend_closed(axis, &weighed, open, &mut speeds);
             }
-            let mut velocity = Vec2::new(velocity[0], velocity[1]);
-            if scratch.grounded[layout.cell_at(place)] {
-                let calm = 1.0 / (1.0 + velocity.length_squared() / larger(slow, 1.0e-12));
-                velocity /= 1.0 + self.def.damping * sub.length * calm;
+            if pull != 0.0 && !deep {
+                self.carry(axis, pull, &faces, &bilinear, &mut speeds);
             }
-            self.velocities[index] = velocity;
-            self.gradients[index] = gradient;
+            velocity[axis] = (bilinear[0] * speeds[0] + bilinear[1] * speeds[1])
+                + (bilinear[2] * speeds[2] + bilinear[3] * speeds[3]);
+            let along_x = (speeds[1] - speeds[0]) * (1.0 - b) + (speeds[3] - speeds[2]) * b;
+            let along_y = (speeds[2] - speeds[0]) * (1.0 - a) + (speeds[3] - speeds[1]) * a;
+            gradient[2 * axis] = along_x * layout.per_cell;
+            gradient[2 * axis + 1] = along_y * layout.per_cell;
         }
+        let mut velocity = Vec2::new(velocity[0], velocity[1]);
+        if scratch.grounded[layout.cell_at(place)] {
+            let calm = 1.0 / (1.0 + velocity.length_squared() / larger(slow, 1.0e-12));
+            velocity /= 1.0 + self.def.damping * sub.length * calm;
+        }
+        (velocity, gradient)
     }
 }
 
@@ -344,7 +392,9 @@ struct Open {
 
 /// Numbers of a sub-step.
 #[derive(Clone, Copy)]
-pub(crate) struct SubStep {
+pub(crate) struct SubStep<'a> {
+    /// Threads to share the work with.
+    pub(crate) tasks: Option<&'a dyn TaskSystem>,
     /// Length `[s]`.
     pub(crate) length: f32,
     pub(crate) gravity: Vec2,

@@ -4,7 +4,7 @@
 //! is the left side of cell `c`, that of axis y its lower side. Two columns and rows of cells around the
 //! bounds keep every neighbour in range.
 
-use crate::def::ParticlesDef;
+use crate::def::{ParticlesDef, clamped};
 use cairn2d::Vec2;
 
 /// Cells around the bounds on each side.
@@ -71,6 +71,19 @@ impl Layout {
             && place.x < self.columns as f32 + margin
             && place.y < self.rows as f32 + margin;
         !inside
+    }
+
+    /// A position within the bounds as it is; for another one, also NaN, a position in the margin with two
+    /// cells or more on each side.
+    #[inline]
+    pub(crate) fn held(&self, position: Vec2) -> Vec2 {
+        if !self.is_outside(self.place(position)) {
+            return position;
+        }
+        let size = Vec2::new(self.columns as f32, self.rows as f32) * self.cell;
+        let beyond = (MARGIN as f32 - 1.75) * self.cell;
+        let Vec2 { x, y } = position - self.origin;
+        self.origin + Vec2::new(clamped(x, -beyond, size.x + beyond), clamped(y, -beyond, size.y + beyond))
     }
 
     /// The cell of a place within the grid.

@@ -35,6 +35,7 @@ mod flow;
 mod grid;
 mod particles;
 mod pressure;
+mod runs;
 mod solve;
 mod spread;
 mod system;

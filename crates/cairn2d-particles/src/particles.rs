@@ -1,10 +1,12 @@
 //! The particles, their grid, and the calls of users.
 
+use cairn2d::tasks::TaskSystem;
 use cairn2d::{Aabb, BodyImpulse, Pose, Shape, ShapeInBox, StandardFloats, ValueError, Vec2};
 
 use crate::coupling::{Hit, Mover, Part};
 use crate::def::{MAX_PARTICLES, ParticlesDef, check, check_vector};
 use crate::grid::Layout;
+use crate::runs::{RUNS, Sums};
 use crate::solve::System;
 use crate::walls::{Solid, Walls};
 
@@ -70,6 +72,11 @@ pub(crate) struct Scratch {
     pub(crate) keys: Vec<u32>,
     pub(crate) starts: Vec<u32>,
     pub(crate) vectors: Vec<Vec2>,
+    /// Places of the particles whose faces move them.
+    pub(crate) places: Vec<Vec2>,
+    pub(crate) fills: Sums<1>,
+    /// Mass and momentum that particles give to the faces of both axes.
+    pub(crate) given: Sums<4>,
     pub(crate) gradients: Vec<[f32; 4]>,
     pub(crate) numbers: Vec<u32>,
     /// Mass and momentum of the faces, later their velocity.
@@ -89,7 +96,8 @@ pub(crate) struct Scratch {
     pub(crate) partings: Vec<Vec2>,
     /// Velocities of faces after a part of the diffusion.
     pub(crate) diffused: Vec<f32>,
-    pub(crate) hits: Vec<Hit>,
+    /// Hits of each run of particles.
+    pub(crate) hits: [Vec<Hit>; RUNS],
     /// Connected parts of the liquid: by first label, labels, and labels of cells.
     pub(crate) parts: Vec<Part>,
     pub(crate) part_labels: Vec<u32>,
@@ -283,15 +291,21 @@ impl Particles {
         removed
     }
 
-    /// Advances the liquid by `dt` `[s]`, 0 to 1, without a world, under a gravity `[m/s^2]`.
+    /// Advances the liquid by `dt` `[s]`, 0 to 1, without a world, under a gravity `[m/s^2]`, on the caller
+    /// or with threads. The bits are the same.
     ///
     /// # Errors
     /// A length out of range; a gravity beyond 1e5.
-    pub fn advance(&mut self, dt: f32, gravity: impl Into<Vec2>) -> Result<(), ValueError> {
+    pub fn advance(
+        &mut self,
+        dt: f32,
+        gravity: impl Into<Vec2>,
+        tasks: Option<&dyn TaskSystem>,
+    ) -> Result<(), ValueError> {
         let gravity = gravity.into();
         check("dt", dt, 0.0, 1.0)?;
         check_vector("gravity", gravity, 1.0e5)?;
-        StandardFloats::within(|| self.flow(dt, gravity));
+        StandardFloats::within(|| self.flow(dt, gravity, tasks));
         Ok(())
     }
 

@@ -52,7 +52,7 @@ impl Particles {
     }
 
     /// Makes the velocity of the faces free of divergence, and remembers the pressure.
-    pub(crate) fn make_solenoidal(&mut self, sub: &SubStep) {
+    pub(crate) fn make_solenoidal(&mut self, sub: &SubStep<'_>) {
         self.find_grounded();
         let mut system = core::mem::take(&mut self.scratch.system);
         system.reset(self.scratch.cells.len());
@@ -81,7 +81,7 @@ impl Particles {
         let mut system = core::mem::take(&mut self.scratch.system);
         let gain = sub.gravity.length() * sub.length;
         let limit = RESIDUAL * (gain + 0.01 * self.layout.cell / sub.length);
-        self.step.pressure_passes += system.solve(limit, PASSES);
+        self.step.pressure_passes += system.solve(limit, PASSES, sub.tasks);
         // In the liquid a pressure is not zero, so that the drawing can tell.
         let scale = self.layout.cell / sub.length;
         self.pressures.fill(0.0);

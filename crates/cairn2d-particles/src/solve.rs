@@ -2,8 +2,14 @@
 //!
 //! Sums run over sixteen partial sums in a fixed order, so a wide processor and a narrow one agree.
 
+use cairn2d::tasks::{TaskSystem, for_each_chunk};
+
 use crate::coupling::{BodyRow, BodyRows};
 use crate::grid::NONE;
+use crate::pressure::{find, join};
+
+/// Rows that a thread multiplies at a time: handing out fewer takes longer than the work.
+const CHUNK: usize = 2048;
 
 /// Rows of the system, each with four neighbours.
 #[derive(Clone, Debug, Default)]
@@ -57,9 +63,47 @@ impl System {
         self.solution.resize(rows + 1, 0.0);
     }
 
+    /// Makes the right side solvable where no body gives way: connected rows without a side to air lose their
+    /// mean. Without that, a closed pocket of liquid spoils the solution of all other rows.
+    pub(crate) fn balance(&mut self, labels: &mut Vec<u32>) {
+        let rows = self.diagonal.len();
+        labels.clear();
+        labels.extend(0..rows as u32);
+        // Sums, counts and open rows of the components, at their first rows.
+        let (sums, counts, open) = (&mut self.image, &mut self.direction, &mut self.residual);
+        for values in [&mut *sums, &mut *counts, &mut *open] {
+            values.clear();
+            values.resize(rows, 0.0);
+        }
+        for row in 0..rows {
+            for side in 0..4 {
+                let near = self.near[row][side];
+                if near != NONE && self.weights[row][side] > 0.0 {
+                    join(labels, row as u32, near);
+                }
+            }
+        }
+        for row in 0..rows {
+            let root = find(labels, row as u32) as usize;
+            sums[root] += self.right[row];
+            counts[root] += 1.0;
+            for (near, weight) in self.near[row].iter().zip(self.weights[row]) {
+                if *near == NONE && weight > 0.0 {
+                    open[root] = 1.0;
+                }
+            }
+        }
+        for row in 0..rows {
+            let root = find(labels, row as u32) as usize;
+            if open[root] == 0.0 {
+                self.right[row] -= sums[root] / counts[root];
+            }
+        }
+    }
+
     /// Improves the solution until no residual exceeds a limit, in at most so many passes. Returns their
     /// number.
-    pub(crate) fn solve(&mut self, limit: f32, most: u32) -> u32 {
+    pub(crate) fn solve(&mut self, limit: f32, most: u32, tasks: Option<&dyn TaskSystem>) -> u32 {
         let rows = self.diagonal.len();
         for values in [&mut self.residual, &mut self.direction, &mut self.image, &mut self.inverse] {
             values.clear();
@@ -72,7 +116,9 @@ impl System {
             let diagonal = self.diagonal[row] + self.diagonal_bodies[row];
             self.inverse[row] = if diagonal > 0.0 { 1.0 / diagonal } else { 0.0 };
         }
-        multiply(&self.near, &self.weights, &self.diagonal, &self.solution, &mut self.image);
+        let (near, weights, diagonal) = (&self.near[..], &self.weights[..], &self.diagonal[..]);
+        let matrix = Matrix { near, weights, diagonal, tasks };
+        matrix.multiply(&self.solution, &mut self.image);
         give_way(&self.bodies, &self.body_rows, &self.solution, &mut self.image);
         for row in 0..rows {
             let open = self.inverse[row] > 0.0;
@@ -83,7 +129,7 @@ impl System {
         let mut passes = 0;
         while passes < most && largest(&self.residual) > limit {
             passes += 1;
-            multiply(&self.near, &self.weights, &self.diagonal, &self.direction, &mut self.image);
+            matrix.multiply(&self.direction, &mut self.image);
             give_way(&self.bodies, &self.body_rows, &self.direction, &mut self.image);
             let curvature = dot(&self.direction, &self.image);
             // Also for NaN.
@@ -108,13 +154,30 @@ impl System {
     }
 }
 
-/// `image = A * values`.
-fn multiply(near: &[[u32; 4]], weights: &[[f32; 4]], diagonal: &[f32], values: &[f32], image: &mut [f32]) {
-    for (row, ((near, weights), diagonal)) in near.iter().zip(weights).zip(diagonal).enumerate() {
-        let low = weights[0] * values[near[0] as usize] + weights[1] * values[near[1] as usize];
-        let high = weights[2] * values[near[2] as usize] + weights[3] * values[near[3] as usize];
-        let around = low + high;
-        image[row] = diagonal * values[row] - around;
+/// The matrix without bodies.
+#[derive(Clone, Copy)]
+struct Matrix<'a> {
+    near: &'a [[u32; 4]],
+    weights: &'a [[f32; 4]],
+    diagonal: &'a [f32],
+    tasks: Option<&'a dyn TaskSystem>,
+}
+
+impl Matrix<'_> {
+    /// `image = A * values`.
+    fn multiply(&self, values: &[f32], image: &mut [f32]) {
+        let rows = self.diagonal.len();
+        for_each_chunk(self.tasks, &mut image[..rows], CHUNK, &|first, image| {
+            let rows = self.near[first..].iter().zip(&self.weights[first..]).zip(&self.diagonal[first..]);
+            for ((image, ((near, weights), diagonal)), value) in
+                image.iter_mut().zip(rows).zip(&values[first..])
+            {
+                let [left, right, below, above] = near.map(|row| values[row as usize]);
+                let around =
+                    (weights[0] * left + weights[1] * right) + (weights[2] * below + weights[3] * above);
+                *image = diagonal * value - around;
+            }
+        });
     }
 }
 

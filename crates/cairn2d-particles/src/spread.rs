@@ -3,12 +3,16 @@
 //! The displacements are gradients of a potential, whose Laplacian is the surplus of each cell. They do not
 //! change velocities.
 
+use core::cmp::Ordering;
+
 use cairn2d::Vec2;
+use cairn2d::tasks::{TaskSystem, for_each_chunk};
 
 use crate::def::clamped;
 use crate::flow::SubStep;
 use crate::grid::NONE;
-use crate::particles::Particles;
+use crate::particles::{Particles, Scratch};
+use crate::runs::run_length;
 
 /// Surplus that is left alone, so that liquid at rest stays where it is.
 const TOLERANCE: f32 = 0.005;
@@ -24,8 +28,8 @@ const FARTHEST: f32 = 0.2;
 
 impl Particles {
     /// Moves particles from crowded cells to empty ones.
-    pub(crate) fn spread(&mut self, sub: &SubStep) {
-        self.mark();
+    pub(crate) fn spread(&mut self, sub: &SubStep<'_>) {
+        self.mark(sub.tasks);
         self.find_surface();
         let mut system = core::mem::take(&mut self.scratch.system);
         system.reset(self.scratch.cells.len());
@@ -48,40 +52,50 @@ impl Particles {
             most = if system.right[row].abs() > most { system.right[row].abs() } else { most };
         }
         if most > 0.0 {
-            self.step.volume_passes += system.solve(2.0e-3, 100);
+            system.balance(&mut self.scratch.labels);
+            self.step.volume_passes += system.solve(2.0e-3, 100, sub.tasks);
         }
-        self.shift(&system.solution);
+        self.shift(&system.solution, sub.tasks);
         self.scratch.system = system;
         self.move_particles(sub, false);
     }
 
     /// Finds displacements that part particles closer than a spacing. Cells see only their sum of particles;
     /// this evens out the liquid within cells. Positions must be sorted.
-    pub(crate) fn part(&mut self) {
-        let (scratch, layout) = (&mut self.scratch, &self.layout);
+    pub(crate) fn part(&mut self, tasks: Option<&dyn TaskSystem>) {
+        let (layout, positions, numbers) = (&self.layout, &self.positions, &self.numbers);
+        let Scratch { partings, starts, .. } = &mut self.scratch;
         let spacing = self.def.spacing;
         let reach = spacing * spacing;
-        scratch.partings.clear();
-        let start = |cell: usize| if cell == 0 { 0 } else { scratch.starts[cell - 1] as usize };
-        for &position in &self.positions {
-            let place = layout.place(position);
-            let cell = layout.cell_at(place);
-            // The spacing is half a cell, so two columns and two rows are near.
-            let (x, y) = (place.x - place.x.floor(), place.y - place.y.floor());
-            let first = cell - usize::from(x < 0.5) - if y < 0.5 { layout.stride } else { 0 };
-            let mut shift = Vec2::ZERO;
-            for row in [first, first + layout.stride] {
-                for other in &self.positions[start(row)..start(row + 2)] {
-                    let offset = position - *other;
-                    let square = offset.length_squared();
-                    if square < reach && square > 0.0 {
-                        let distance = square.sqrt();
-                        shift += offset * ((spacing - distance) / distance);
+        partings.resize(positions.len(), Vec2::ZERO);
+        let start = |cell: usize| if cell == 0 { 0 } else { starts[cell - 1] as usize };
+        for_each_chunk(tasks, partings, run_length(positions.len()), &|first, partings| {
+            for (parting, particle) in partings.iter_mut().zip(first..) {
+                let position = positions[particle];
+                let place = layout.place(position);
+                let cell = layout.cell_at(place);
+                // The spacing is half a cell, so two columns and two rows are near.
+                let (x, y) = (place.x - place.x.floor(), place.y - place.y.floor());
+                let first = cell - usize::from(x < 0.5) - if y < 0.5 { layout.stride } else { 0 };
+                let mut shift = Vec2::ZERO;
+                for row in [first, first + layout.stride] {
+                    for other in start(row)..start(row + 2) {
+                        let offset = position - positions[other];
+                        let square = offset.length_squared();
+                        if square >= reach {
+                            continue;
+                        }
+                        if square > 0.0 {
+                            let distance = square.sqrt();
+                            shift += offset * ((spacing - distance) / distance);
+                        } else {
+                            shift += apart(numbers[particle], numbers[other]) * spacing;
+                        }
                     }
                 }
+                *parting = shift * PARTING;
             }
-            scratch.partings.push(shift * PARTING);
-        }
+        });
     }
 
     /// Finds the liquid cells beside an opening to air.
@@ -99,7 +113,7 @@ impl Particles {
     }
 
     /// Sets the displacements of the particles from the potential of the rows.
-    fn shift(&mut self, potential: &[f32]) {
+    fn shift(&mut self, potential: &[f32], tasks: Option<&dyn TaskSystem>) {
         let (scratch, layout, walls) = (&mut self.scratch, &self.layout, &self.walls);
         for axis in 0..2 {
             let speed = &mut scratch.speed[axis];
@@ -124,23 +138,40 @@ impl Particles {
                 }
             }
         }
-        scratch.vectors.clear();
         let most = 0.1 * layout.cell;
-        for (&position, &parting) in self.positions.iter().zip(&scratch.partings) {
-            let place = walls.moving_place(layout.place(position), position);
-            let mut shift = [0.0; 2];
-            for (axis, shift) in shift.iter_mut().enumerate() {
-                let weighed = walls.weigh(place, position, axis);
-                let across =
-                    weighed.all || walls.walls_across(&weighed.faces, weighed.along, axis).contains(&true);
-                // Beside a wall across, displacements vanish towards it.
-                let weights = if across { weighed.bilinear } else { weighed.weights };
-                for (face, weight) in weighed.faces.into_iter().zip(weights) {
-                    *shift += weight * scratch.speed[axis][face];
+        let Scratch { vectors, speed, partings, .. } = scratch;
+        let (positions, speed, partings) = (&self.positions, &*speed, &*partings);
+        vectors.resize(positions.len(), Vec2::ZERO);
+        for_each_chunk(tasks, vectors, run_length(positions.len()), &|first, vectors| {
+            let particles = positions[first..].iter().zip(&partings[first..]);
+            for (vector, (&position, &parting)) in vectors.iter_mut().zip(particles) {
+                let place = walls.moving_place(layout.place(position), position);
+                let mut shift = [0.0; 2];
+                for (axis, shift) in shift.iter_mut().enumerate() {
+                    let weighed = walls.weigh(place, position, axis);
+                    let across = weighed.all
+                        || walls.walls_across(&weighed.faces, weighed.along, axis).contains(&true);
+                    // Beside a wall across, displacements vanish towards it.
+                    let weights = if across { weighed.bilinear } else { weighed.weights };
+                    for (face, weight) in weighed.faces.into_iter().zip(weights) {
+                        *shift += weight * speed[axis][face];
+                    }
                 }
+                let parting = Vec2::new(clamped(parting.x, -most, most), clamped(parting.y, -most, most));
+                *vector = Vec2::new(shift[0], shift[1]) * layout.cell + parting;
             }
-            let parting = Vec2::new(clamped(parting.x, -most, most), clamped(parting.y, -most, most));
-            scratch.vectors.push(Vec2::new(shift[0], shift[1]) * layout.cell + parting);
-        }
+        });
     }
+}
+
+/// The direction in which the first of two particles at one place parts from the second, the opposite one for
+/// the second; zero for a particle and itself. Solids press particles into one corner.
+fn apart(number: u32, other: u32) -> Vec2 {
+    let side = match number.cmp(&other) {
+        Ordering::Less => 1.0,
+        Ordering::Equal => 0.0,
+        Ordering::Greater => -1.0,
+    };
+    // Pairs of neighbouring numbers differ in direction.
+    if (number ^ other) & 1 == 0 { Vec2::new(side, 0.0) } else { Vec2::new(0.0, side) }
 }

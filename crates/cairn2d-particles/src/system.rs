@@ -23,7 +23,9 @@ impl WorldSystem for Particles {
 
     fn before(&mut self, world: &mut World, dt: f32) -> Result<(), Error> {
         self.follow_world(world)?;
-        self.flow(dt, world.config().gravity);
+        let tasks = world.tasks();
+        self.flow(dt, world.config().gravity, tasks.as_deref());
+        drop(tasks);
         if self.asleep {
             return Ok(());
         }

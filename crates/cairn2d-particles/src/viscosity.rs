@@ -14,7 +14,7 @@ const PARTS: f32 = 64.0;
 
 impl Particles {
     /// Diffuses the velocities of the faces.
-    pub(crate) fn diffuse(&mut self, sub: &SubStep) {
+    pub(crate) fn diffuse(&mut self, sub: &SubStep<'_>) {
         if self.def.viscosity <= 0.0 {
             return;
         }

@@ -195,6 +195,7 @@ fn body(world: &World, body: BodyRef<'_>, origin: DVec2) -> BodyDesc {
         sleep: SleepDesc { enabled: body.can_sleep(), threshold: body.sleep_threshold() },
         awake: !body.is_asleep(),
         bullet: body.is_bullet(),
+        joined: body.is_joined(),
         sweep_threshold: body.sweep_threshold(),
         time_scale: body.time_scale(),
         dominance: body.dominance(),

@@ -175,6 +175,9 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
     if desc.bullet {
         def = def.bullet();
     }
+    if desc.joined {
+        def = def.joined();
+    }
     if !desc.awake {
         def = def.asleep();
     }

@@ -18,6 +18,16 @@ pub enum Tone {
     Friend,
     /// Enemies and dangers.
     Foe,
+    /// Earth and rock.
+    Ground,
+    /// Liquid.
+    Water,
+}
+
+impl Tone {
+    /// All tones, each at the index of its number.
+    pub const ALL: [Tone; 7] =
+        [Tone::Note, Tone::Hit, Tone::Miss, Tone::Friend, Tone::Foe, Tone::Ground, Tone::Water];
 }
 
 /// A straight line.
@@ -227,6 +237,12 @@ impl Overlay {
         self.headline.clear();
     }
 
+    /// Removes the grids and keeps the other marks.
+    pub fn clear_grids(&mut self) {
+        self.grids.clear();
+        self.values.clear();
+    }
+
     /// Adds a grid of values; copies the values.
     pub fn grid(&mut self, grid: OverlayGrid<'_>) {
         let first = self.values.len();
@@ -304,6 +320,14 @@ impl Overlay {
     /// Sets the headline.
     pub fn set_headline(&mut self, headline: impl Into<String>) {
         self.headline = headline.into();
+    }
+
+    /// Adds a text at the end of the headline.
+    pub fn add_headline(&mut self, text: &str) {
+        if !self.headline.is_empty() {
+            self.headline.push_str(" · ");
+        }
+        self.headline.push_str(text);
     }
 
     fn closed(&mut self, corners: &[Vec2], tone: Tone) {

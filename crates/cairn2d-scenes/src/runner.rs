@@ -16,6 +16,7 @@ use crate::library::BuiltIn;
 use crate::overlay::Overlay;
 use crate::play::{self, Play, Turn};
 use crate::script::{self, Command, Script};
+use crate::systems::SystemsView;
 
 /// A world made from a scene, with the script or the play that acts on it between steps.
 ///
@@ -33,6 +34,7 @@ pub struct Runner {
     play: Option<Box<dyn Play>>,
     controls: Option<Controls>,
     overlay: Overlay,
+    view: SystemsView,
     drivers: Vec<Driver>,
     groups: BTreeMap<u32, Vec<BodyId>>,
     commands: Vec<Command>,
@@ -66,12 +68,14 @@ impl Runner {
                 play,
                 controls: None,
                 overlay: Overlay::default(),
+                view: SystemsView::default(),
                 drivers,
                 groups: BTreeMap::new(),
                 commands: Vec::new(),
                 step_index: 0,
             };
             runner.play(|play, turn| play.start(turn))?;
+            runner.view.show(&runner.systems, &mut runner.overlay);
             Ok(runner)
         })
     }
@@ -149,9 +153,20 @@ impl Runner {
         self.controls = controls;
     }
 
-    /// Returns the marks of the play on top of the world.
+    /// Returns the marks of the systems and the play on top of the world, as of the last step.
     pub fn overlay(&self) -> &Overlay {
         &self.overlay
+    }
+
+    /// Draws the systems anew after a caller has changed them between steps. Grids of the play are missing
+    /// until the next step.
+    pub fn redraw_systems(&mut self) {
+        StandardFloats::within(|| {
+            let headline = self.overlay.headline().to_owned();
+            self.overlay.clear_grids();
+            self.view.show(&self.systems, &mut self.overlay);
+            self.overlay.set_headline(headline);
+        });
     }
 
     /// Returns whether the scene has a play, which may use [`Controls`] and publish an [`Overlay`].
@@ -206,7 +221,11 @@ impl Runner {
         let report = self.world.step(dt).map_err(|error| refused("hertz".to_owned(), &error))?;
         let acted = self.systems.after(&mut self.world, dt);
         acted.map_err(|error| refused("systems".to_owned(), &error))?;
-        StandardFloats::within(|| self.play(|play, turn| play.after(turn)))?;
+        StandardFloats::within(|| {
+            self.play(|play, turn| play.after(turn))?;
+            self.view.show(&self.systems, &mut self.overlay);
+            Ok::<_, SceneError>(())
+        })?;
         self.step_index += 1;
         Ok(report)
     }
@@ -302,6 +321,7 @@ impl Clone for Runner {
             play: self.play.as_ref().map(|play| play.boxed()),
             controls: self.controls,
             overlay: self.overlay.clone(),
+            view: SystemsView::default(),
             drivers: self.drivers.clone(),
             groups: self.groups.clone(),
             commands: self.commands.clone(),

@@ -224,6 +224,30 @@ impl Field {
         self.is_solid_at(x, y).then(|| self.material_at(x, y))
     }
 
+    /// Replaces a list by the signed distances of all samples `[m]`, positive in the ground: row by row from
+    /// below, each from left to right. They are at most two spacings in magnitude.
+    pub fn copy_distances(&self, out: &mut Vec<f32>) {
+        StandardFloats::within(|| {
+            out.clear();
+            let spacing = self.def.spacing;
+            for row in self.values.chunks_exact(self.stride) {
+                out.extend(row[..self.size[0]].iter().map(|&byte| distance(byte) * spacing));
+            }
+        });
+    }
+
+    /// Replaces a list by the materials of all samples, in the order of
+    /// [`copy_distances`](Field::copy_distances). Those of empty samples have no meaning.
+    pub fn copy_materials(&self, out: &mut Vec<u8>) {
+        out.clear();
+        if self.materials.is_empty() {
+            out.resize(self.size[0] * self.size[1], 0);
+        }
+        for row in self.materials.chunks_exact(self.stride) {
+            out.extend_from_slice(&row[..self.size[0]]);
+        }
+    }
+
     /// Area of the solid samples, one square of the spacing each `[m^2]`.
     pub fn solid_area(&self) -> f64 {
         let count: u64 = self.bits.iter().flatten().map(|row| u64::from(row.count_ones())).sum();

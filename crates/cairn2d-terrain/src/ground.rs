@@ -74,7 +74,7 @@ impl Ground {
     /// Makes the shapes of chunks follow the field. The chunks are in ascending order.
     ///
     /// # Errors
-    /// Errors of the world, such as a body of a chunk that the caller removed.
+    /// Errors of the world, such as a shape of a chunk that the caller removed.
     pub(crate) fn follow(
         &mut self,
         field: &Field,
@@ -83,6 +83,13 @@ impl Ground {
     ) -> Result<Swapped, Error> {
         self.pieces.clear();
         self.ends.clear();
+        for &chunk in chunks {
+            // The shapes of a body that another call removed are gone with it.
+            let state = &mut self.chunks[chunk as usize];
+            if state.body.is_some_and(|body| world.body(body).is_none()) {
+                *state = Chunk::default();
+            }
+        }
         for &chunk in chunks {
             self.contour.find(field, chunk as usize, &mut self.pieces);
             self.ends.push(self.pieces.len() as u32);
@@ -229,7 +236,7 @@ impl Ground {
     /// Changes points beyond the ends of segments of one chunk.
     fn relink(&mut self, group: &[Relink], world: &mut World) -> Result<(), Error> {
         let state = &mut self.chunks[group[0].chunk as usize];
-        let Some(body) = state.body else { return Ok(()) };
+        let Some(body) = state.body.filter(|&body| world.body(body).is_some()) else { return Ok(()) };
         for relink in group {
             state.segments[relink.segment as usize].points[relink.end] = relink.point;
         }

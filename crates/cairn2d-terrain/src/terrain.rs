@@ -134,7 +134,8 @@ impl Terrain {
     /// Makes the world follow the field at once; a step does so by itself. Returns what changed.
     ///
     /// # Errors
-    /// Errors of the world, such as a body of the terrain that was removed by another call.
+    /// Errors of the world, such as a shape of the terrain that was removed by another call. A body of the
+    /// terrain that was removed is made again with the next edit near it.
     ///
     /// # Cost
     /// Nothing without an edit. Else the chunks beside edits, and a search for ground that came loose.

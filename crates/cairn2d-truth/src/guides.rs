@@ -36,6 +36,10 @@ pub struct ComingFromRapier;
 #[doc = include_str!("../../../docs/determinism.md")]
 pub struct Determinism;
 
+/// `docs/portals.md`
+#[doc = include_str!("../../../docs/portals.md")]
+pub struct Portals;
+
 /// `docs/paths.md`
 #[doc = include_str!("../../../docs/paths.md")]
 pub struct Paths;
@@ -43,3 +47,7 @@ pub struct Paths;
 /// `docs/gas.md`
 #[doc = include_str!("../../../docs/gas.md")]
 pub struct GasPage;
+
+/// `docs/guides/concave.md`
+#[doc = include_str!("../../../docs/guides/concave.md")]
+pub struct Concave;

@@ -79,6 +79,8 @@ pub mod vehicle;
 
 pub use cairn2d_dynamics as dynamics;
 pub use cairn2d_math as math;
+#[cfg(feature = "polygon")]
+pub use cairn2d_polygon as polygon;
 pub use cairn2d_tasks as tasks;
 
 /// Shapes, distances, casts, manifolds and trees ([`cairn2d_geometry`]), and spatial indices of boxes

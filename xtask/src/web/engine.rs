@@ -49,20 +49,7 @@ fn module(places: &Places, toolchain: &Toolchain, module: Module) -> Result<Opti
     succeed(cargo.env("CARGO_TARGET_DIR", &folder).current_dir(&places.root))?;
     let made = folder.join(TARGET).join("web/cairn2d_wasm.wasm");
     let module = places.web.join(name);
-    tools::optimise(
-        places,
-        &made,
-        &module,
-        // The passes at the end take another 0.1 % once all is inlined.
-        &[
-            "-O3",
-            "--one-caller-inline-max-function-size=30",
-            "--rse",
-            "--vacuum",
-            "--reorder-locals",
-            "--strip-target-features",
-        ],
-    )?;
+    tools::optimise(places, &made, &module, tools::SMALL)?;
     let packed = tools::pack(places, &module);
     if let Some(packed) = packed {
         println!("web: {name}.gz: {:.1} kB, packed by zopfli", packed as f64 / 1e3);

@@ -2,10 +2,11 @@
 //!
 //! Looks for the tools that it needs beyond Rust, prints what it found, and prints how to install missing
 //! ones. Files by concern: [`toolchain`] (compilers for WebAssembly), [`tools`] (smaller modules, bindings),
-//! [`engine`], [`page`], [`check`] (the tests in node and a browser).
+//! [`engine`], [`package`] (for npm), [`page`], [`check`] (the tests in node and a browser).
 
 mod check;
 mod engine;
+pub(crate) mod package;
 mod page;
 mod toolchain;
 mod tools;
@@ -33,15 +34,27 @@ pub(crate) struct Places {
     tools: PathBuf,
 }
 
+impl Places {
+    /// Returns the folders of a product, which exist then.
+    fn below(root: &Path, product: &str) -> Result<Places, String> {
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+        let places = Places {
+            root: root.to_owned(),
+            web: target.join(product),
+            tools: target.join("web-tools"),
+            target,
+        };
+        for folder in [&places.web, &places.tools] {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+        }
+        Ok(places)
+    }
+}
+
 /// Builds, and tests on request. Changes nothing but the target folder.
 pub(crate) fn run(root: &Path, part: Part, test: bool) -> Result<(), String> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let places =
-        Places { root: root.to_owned(), web: target.join("web"), tools: target.join("web-tools"), target };
-    for folder in [&places.web, &places.tools] {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    }
+    let places = Places::below(root, "web")?;
     let toolchain = Toolchain::find()?;
     println!("web: found {toolchain}");
     if part == Part::All {

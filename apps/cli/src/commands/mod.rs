@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod completions;
 mod export;
+mod import;
 mod open;
 mod replay;
 mod run;
@@ -26,6 +27,7 @@ pub fn dispatch(command: Option<Command>) -> Result<(), Failure> {
         Command::Scenes { filter, json } => scenes::scenes(filter.as_deref(), json),
         Command::Check { files } => check::check(&files),
         Command::Export { scene, output } => export::export(&scene, output.as_deref()),
+        Command::Import(arguments) => import::import(&arguments),
         Command::Completions { shell } => completions::completions(shell),
         Command::Schema => print_json(&with_newline(cairn2d_scenes::format::schema())),
     }

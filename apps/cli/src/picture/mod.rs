@@ -153,6 +153,17 @@ pub struct PictureShape {
     pub role: Role,
     /// A small number that is equal for all shapes of a body and differs between neighbours; selects a tone.
     pub tone: u32,
+    /// Whether it is a part of a joined body, whose border is drawn by [`Picture::sides`].
+    pub is_part: bool,
+}
+
+/// A side of the border of a joined body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PictureSide {
+    /// Its ends `[m]`.
+    pub ends: [Point; 2],
+    /// Role of the body.
+    pub role: Role,
 }
 
 /// One joint: the positions of two bodies and of two anchors `[m]`.
@@ -227,6 +238,8 @@ pub struct Picture {
     pub points: Vec<Point>,
     /// All shapes, in any order.
     pub shapes: Vec<PictureShape>,
+    /// Sides of joined bodies.
+    pub sides: Vec<PictureSide>,
     /// All joints.
     pub joints: Vec<PictureJoint>,
     /// Contact points; empty when they are not to be drawn.
@@ -262,6 +275,23 @@ impl Picture {
         let outline = Outline::Polygon { first: first as u32, count: corners.len() as u32, radius };
         if corners.len() < 3 || !self.add(outline, role, tone) {
             self.points.truncate(first);
+        }
+    }
+
+    /// Adds a convex part of a joined body as [`Picture::add_polygon`] does, without a border.
+    pub fn add_part(&mut self, at: &Placement, corners: &[Point], role: Role, tone: u32) {
+        let count = self.shapes.len();
+        self.add_polygon(at, corners, 0.0, role, tone);
+        for shape in &mut self.shapes[count..] {
+            shape.is_part = true;
+        }
+    }
+
+    /// Adds a side of a joined body unless it is not finite.
+    pub fn add_side(&mut self, at: &Placement, ends: [Point; 2], role: Role) {
+        let ends = ends.map(|end| at.place(end));
+        if ends.iter().all(|&end| is_finite(end)) {
+            self.sides.push(PictureSide { ends, role });
         }
     }
 
@@ -317,7 +347,7 @@ impl Picture {
     }
 
     fn add(&mut self, outline: Outline, role: Role, tone: u32) -> bool {
-        let shape = PictureShape { outline, role, tone };
+        let shape = PictureShape { outline, role, tone, is_part: false };
         let bounds = self.bounds(&shape);
         let usable = is_finite(bounds.lower) && is_finite(bounds.upper);
         if usable {

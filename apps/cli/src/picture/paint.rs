@@ -6,7 +6,7 @@
 
 use super::camera::{Bounds, Camera};
 use super::path::Path;
-use super::style::{Color, Style, TONE_COUNT, length_label, round_length};
+use super::style::{Color, MARK_TONES, Style, TONE_COUNT, length_label, round_length};
 use super::{LEVELS, MarkKind, Outline, Picture, PictureShape, Point, Role, clip};
 
 /// Shapes with the same look.
@@ -101,7 +101,7 @@ impl<'a> Painter<'a> {
     /// Shaded cells, one layer per tone and level. Corners are at whole pixels, so that neighbours leave no
     /// seam between them.
     fn tiles(&mut self) {
-        let mut paths: [[Path; LEVELS as usize]; 5] = Default::default();
+        let mut paths: [[Path; LEVELS as usize]; MARK_TONES] = Default::default();
         for tile in &self.picture.tiles {
             let [a, b] = tile.corners.map(|corner| self.camera.project(corner));
             let whole =
@@ -109,7 +109,7 @@ impl<'a> Painter<'a> {
             let ([left, right], [top, bottom]) =
                 ([whole(a[0], 0), whole(b[0], 0)], [whole(b[1], 1), whole(a[1], 1)]);
             if left < right && top < bottom {
-                let path = &mut paths[tile.tone as usize % 5][tile.level as usize - 1];
+                let path = &mut paths[tile.tone as usize % MARK_TONES][tile.level as usize - 1];
                 path.polygon(&[[left, top], [right, top], [right, bottom], [left, bottom]]);
             }
         }
@@ -146,6 +146,8 @@ impl<'a> Painter<'a> {
     fn shapes(&mut self) {
         for role in Role::ALL {
             let mut fills: [Path; TONE_COUNT as usize] = Default::default();
+            let mut parts: [Path; TONE_COUNT as usize] = Default::default();
+            let mut sides = Path::default();
             let mut lines = Path::default();
             let mut spokes = Path::default();
             for shape in self.picture.shapes.iter().filter(|s| s.role == role) {
@@ -156,10 +158,25 @@ impl<'a> Painter<'a> {
                             lines.line(a, b);
                         }
                     }
-                    _ => self.area(shape, &mut fills[(shape.tone % TONE_COUNT) as usize], &mut spokes),
+                    _ => {
+                        let paths = if shape.is_part { &mut parts } else { &mut fills };
+                        self.area(shape, &mut paths[(shape.tone % TONE_COUNT) as usize], &mut spokes);
+                    }
+                }
+            }
+            for side in self.picture.sides.iter().filter(|side| side.role == role) {
+                let [a, b] = side.ends.map(|end| self.camera.project(end));
+                if let Some((a, b)) = clip::line(a, b, self.sheet) {
+                    sides.line(a, b);
                 }
             }
             let outline = self.style.outline(role);
+            for (tone, path) in (0..).zip(parts) {
+                let fill = self.style.fill(role, tone);
+                // A thin line of the same color closes the seams between parts.
+                self.push(Layer { name: role.name(), path, fill: Some(fill), stroke: Some((fill, 0.6)) });
+            }
+            self.push(Layer { name: "side", path: sides, fill: None, stroke: Some((outline, self.line)) });
             for (tone, path) in (0..).zip(fills) {
                 let fill = Some(self.style.fill(role, tone));
                 self.push(Layer { name: role.name(), path, fill, stroke: Some((outline, self.line)) });
@@ -251,7 +268,7 @@ impl<'a> Painter<'a> {
     }
 
     fn marks(&mut self) {
-        let (mut paths, mut discs): ([Path; 5], [Path; 5]) = Default::default();
+        let (mut paths, mut discs): ([Path; MARK_TONES], [Path; MARK_TONES]) = Default::default();
         let size = self.camera.canvas.text_size();
         for mark in &self.picture.marks {
             let [a, b] = mark.ends.map(|end| self.camera.project(end));

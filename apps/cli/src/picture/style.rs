@@ -55,6 +55,9 @@ pub enum Theme {
 /// Number of tones of a role's fill.
 pub const TONE_COUNT: u32 = 3;
 
+/// Number of tones of marks.
+pub const MARK_TONES: usize = 7;
+
 /// All colors of a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
@@ -70,8 +73,8 @@ pub struct Style {
     pub joint: Color,
     /// Contact points and normals.
     pub contact: Color,
-    /// Marks by tone: notes, hits, misses, friends, foes.
-    pub marks: [Color; 5],
+    /// Marks by tone: notes, hits, misses, friends, foes, ground, water.
+    pub marks: [Color; MARK_TONES],
     fills: [[Color; TONE_COUNT as usize]; 8],
     outlines: [Color; 8],
 }
@@ -113,6 +116,8 @@ const LIGHT: Style = Style {
         Color::hex(0xB0_4A4A),
         Color::hex(0x1F_5FBF),
         Color::hex(0xC8_1E4A),
+        Color::hex(0x9C_7B55),
+        Color::hex(0x2F_72B8),
     ],
     fills: [
         [Color::hex(0xF8_F1D8); 3],
@@ -149,6 +154,8 @@ const DARK: Style = Style {
         Color::hex(0xD8_7A7A),
         Color::hex(0x7F_B4FF),
         Color::hex(0xFF_5C7F),
+        Color::hex(0xA8_8A66),
+        Color::hex(0x4F_9AE0),
     ],
     fills: [
         [Color::hex(0x25_2720); 3],

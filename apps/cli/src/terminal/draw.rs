@@ -7,6 +7,7 @@ use super::camera::DotCamera;
 use super::canvas::DotCanvas;
 use super::ink::Ink;
 use crate::picture::Point;
+use cairn2d::debug_draw::Sides;
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, JointId, Pose, Rot, Shape, Vec2, World};
 use cairn2d_scenes::{Overlay, OverlayGrid};
 
@@ -30,6 +31,7 @@ pub struct DotPainter {
     /// The dots.
     pub canvas: DotCanvas,
     corners: Vec<Point>,
+    sides: Sides,
 }
 
 impl DotPainter {
@@ -100,12 +102,23 @@ impl DotPainter {
     fn body(&mut self, world: &World, body: &BodyRef<'_>, camera: &DotCamera, origin: DVec2) {
         let pose = body.pose_from(origin);
         let solid = Ink::of_body(body);
+        let joined = self.sides.find(world, body);
+        for side in 0..self.sides.all().len() {
+            let [a, b] = self.sides.all()[side].map(|end| {
+                let end = pose.transform_point(end);
+                camera.project([end.x, end.y])
+            });
+            self.line(a, b, solid);
+        }
         for shape in body.shapes().filter_map(|id| world.shape(id)) {
             let ink = match shape.is_sensor() && body.is_enabled() {
                 false => solid,
                 true if shape.visitors().next().is_some() => Ink::Visited,
                 true => Ink::Sensor,
             };
+            if joined && !shape.is_sensor() {
+                continue;
+            }
             self.shape(shape.geometry(), pose, camera, ink);
         }
     }

@@ -14,6 +14,10 @@ use ratatui_core::style::Color;
 pub enum Ink {
     /// Empty.
     None,
+    /// Ground of a terrain.
+    Ground,
+    /// Liquid.
+    Water,
     /// The area of a field.
     Field,
     /// A sensor.
@@ -54,8 +58,10 @@ pub enum Ink {
 
 impl Ink {
     /// Every ink, by rank.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::None,
+        Self::Ground,
+        Self::Water,
         Self::Field,
         Self::Sensor,
         Self::Static,
@@ -81,6 +87,8 @@ impl Ink {
     pub fn color(self) -> Color {
         match self {
             Self::None => Color::Reset,
+            Self::Ground => Color::Indexed(137),
+            Self::Water => Color::Indexed(68),
             Self::Field => Color::Indexed(67),
             Self::Sensor => Color::Indexed(179),
             Self::Static => Color::Indexed(245),
@@ -111,6 +119,8 @@ impl Ink {
             Tone::Miss => Self::Miss,
             Tone::Friend => Self::Friend,
             Tone::Foe => Self::Foe,
+            Tone::Ground => Self::Ground,
+            Tone::Water => Self::Water,
         }
     }
 

@@ -74,6 +74,19 @@ fn tools(ui: &mut egui::Ui, toolbox: &mut Toolbox) {
             ui.add(strength.suffix(" N s/m"))
                 .on_hover_text("Impulse per metre of width; below 0 it pulls inwards");
         }
+        Tool::Dig => {
+            ui.add(
+                egui::DragValue::new(&mut toolbox.brush_radius).range(0.05..=1000.0).speed(0.05).suffix(" m"),
+            )
+            .on_hover_text("Radius");
+            ui.checkbox(&mut toolbox.brush_fills, "Fill").on_hover_text("Add ground instead of removing it");
+        }
+        Tool::Pour => {
+            ui.add(
+                egui::DragValue::new(&mut toolbox.pour_radius).range(0.02..=1000.0).speed(0.02).suffix(" m"),
+            )
+            .on_hover_text("Radius");
+        }
         _ => {}
     }
 }

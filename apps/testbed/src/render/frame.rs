@@ -358,6 +358,18 @@ impl Canvas for Pen<'_> {
         self.frame.shape(depth, shape, pose, colors, look.turns);
     }
 
+    fn part(&mut self, shape: &Shape, pose: Pose, look: &Look, sides: &[[Vec2; 2]]) {
+        if !self.frame.covers(shape.aabb(pose)) {
+            return;
+        }
+        let [fill, edge] = self.colors(look);
+        self.frame.shape(Depth::Middle, shape, pose, [fill, fill], look.turns);
+        let width = self.frame.style.line;
+        for &side in sides {
+            self.frame.line(Depth::Middle, side, [width, 0.0], edge);
+        }
+    }
+
     fn line(&mut self, a: Vec2, b: Vec2, ink: Ink) {
         let (width, color) = (self.frame.style.line, self.frame.style.ink(ink));
         self.frame.line(Depth::Front, [a, b], [width, 0.0], color);

@@ -14,9 +14,10 @@ use cairn2d::{
 use cairn2d_gas::{Blast, Gas};
 use cairn2d_scenes::format::BodyDesc;
 use cairn2d_scenes::{Runner, Scene};
+use cairn2d_terrain::Brush;
 use serde::{Deserialize, Serialize};
 
-use super::Live;
+use super::{Live, beside};
 
 /// Energy of a blast in a gas, by the strength of an explosion `[J/m per N s/m]`: a crate of a square metre
 /// gets about the same speed.
@@ -40,6 +41,25 @@ pub enum Edit {
         radius: f32,
         /// Impulse per metre of width `[N s/m]`.
         strength: f32,
+    },
+    /// Ground is carved, or filled around the bodies, along a line. A fill in a scene without a terrain makes
+    /// one around it, whose ground holds everywhere.
+    Dig {
+        /// Where the brush begins `[m]`.
+        from: [f32; 2],
+        /// Where it ends `[m]`.
+        to: [f32; 2],
+        /// Its radius `[m]`.
+        radius: f32,
+        /// Whether it fills.
+        fill: bool,
+    },
+    /// Water is added in a disc where there is room. In a scene without water, it is made around the disc.
+    Pour {
+        /// Where `[m]`.
+        center: [f32; 2],
+        /// Radius of the disc `[m]`.
+        radius: f32,
     },
     /// A finger grabs the nearest body; without one nothing happens.
     Grab {
@@ -192,6 +212,10 @@ impl Edit {
                 let blast = Explosion::new(*center, 0.25 * radius, *strength).falloff(0.75 * radius);
                 world.explode(&blast).map(|_| ()).map_err(say)
             }
+            Edit::Dig { from, to, radius, fill } => {
+                beside::dig(&mut live.runner, &Brush::capsule(*from, *to, *radius), *fill)
+            }
+            Edit::Pour { center, radius } => beside::pour(&mut live.runner, Vec2::from(*center), *radius),
             Edit::Grab { finger, at, radius } => grab(live, *finger, *at, *radius),
             Edit::Move { finger, to } => match live.grips.get(finger).and_then(|&grip| world.joint_mut(grip))
             {

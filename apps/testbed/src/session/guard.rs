@@ -21,6 +21,8 @@ pub(super) const REPLAY_TIME: u64 = 2_000_000_000;
 const EDIT: u64 = 400;
 /// Work per shape that is made, removed, or changes the mass.
 const SHAPE: u64 = 100;
+/// Work of a change of ground or water, picture included: about 2 ms.
+const BESIDE: u64 = 80_000;
 /// The most shapes that a world has after an edit.
 const SHAPES: u64 = 1_000_000;
 
@@ -67,6 +69,8 @@ pub(super) fn edit_work(edit: &Edit, world: &World) -> u64 {
             let joint = JointId::from_bits(*joint).and_then(|id| world.joint(id));
             joint.map_or(0, |joint| joint.bodies().into_iter().map(|body| of_body(Some(body)) / 8).sum())
         }
+        // Samples or particles and what is near them.
+        Edit::Dig { .. } | Edit::Pour { .. } => BESIDE + 4 * shapes,
         Edit::World(_) => 4 * shapes,
         Edit::Move { .. } | Edit::Release { .. } | Edit::Controls(_) => 0,
     };

@@ -7,6 +7,7 @@
 //! - `tape`: recording and playback. `link`: scenes as text.
 //! - [`make`]: bodies that a user can add. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
 
+mod beside;
 pub mod edit;
 mod guard;
 pub mod history;
@@ -607,4 +608,4 @@ impl Session {
 #[cfg(test)]
 mod guard_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -251,6 +251,121 @@ fn an_explosion_in_a_scene_with_gas_is_a_blast_of_the_gas() {
     assert_eq!(hash(&session), end);
 }
 
+/// Area of the ground, and number of particles.
+fn beside(session: &Session) -> (f64, usize) {
+    let systems = &session.runner().systems;
+    let area = systems.get::<cairn2d_terrain::Terrain>().map_or(0.0, |terrain| ground_area(terrain.field()));
+    (area, systems.get::<cairn2d_particles::Particles>().map_or(0, |water| water.len()))
+}
+
+/// Area of the ground of a field \[m^2\], by its distances at four points a sample.
+pub(crate) fn ground_area(field: &cairn2d_terrain::Field) -> f64 {
+    let def = field.def();
+    let side = 0.5 * def.spacing;
+    let [columns, rows] = def.size.map(|count| 2 * count);
+    let points = (0..rows).flat_map(|row| (0..columns).map(move |column| vec2(column as f32, row as f32)));
+    let share = |at: Vec2| (field.sample(def.origin + at * side) / side + 0.5).clamp(0.0, 1.0);
+    points.map(|at| f64::from(share(at))).sum::<f64>() * f64::from(side).powi(2)
+}
+
+/// Takes back the last gesture, repeats it, and runs to the same step.
+fn repeats(session: &mut Session) {
+    let (step, end) = (session.step_index(), hash(session));
+    session.undo();
+    session.redo();
+    let left = step - session.step_index();
+    run(session, left);
+    assert_eq!(hash(session), end);
+}
+
+#[test]
+fn ground_is_dug_and_filled() {
+    let mut session = open("crater_field");
+    run(&mut session, 1);
+    let (before, whole) = (hash(&session), beside(&session).0);
+    let line = |to: [f32; 2], radius: f32, fill: bool| Edit::Dig { from: [-1.0, 2.0], to, radius, fill };
+    for (to, radius) in [([f32::NAN, 2.0], 0.5), ([2.0, 2.0], -1.0), ([2.0, 2.0], f32::INFINITY)] {
+        assert!(!session.edit(line(to, radius, false)), "{to:?} {radius}");
+        assert!(session.take_message().is_some());
+        assert_eq!(hash(&session), before);
+    }
+    assert!(session.edit(line([2.0, 2.0], 0.5, false)));
+    let carved = whole - beside(&session).0;
+    let area = 3.0 + 0.25 * core::f64::consts::PI;
+    assert!((carved / area - 1.0).abs() < 0.03, "{carved} of {area}");
+    // The world follows at once: a ray down the middle of the tunnel hits its floor.
+    let floor = |session: &Session| {
+        let ray = cairn2d::Ray::new([0.0, 2.0], [0.0, -3.0]);
+        session.world().cast_ray(ray, cairn2d::QueryFilter::all()).unwrap().map(|hit| hit.point.y)
+    };
+    assert!((floor(&session).unwrap() - 1.5).abs() < 0.02);
+    run(&mut session, 5);
+    repeats(&mut session);
+    assert!(session.edit(line([2.0, 2.0], 0.6, true)));
+    assert!((beside(&session).0 - whole).abs() < 0.01 * area);
+    run(&mut session, 5);
+    repeats(&mut session);
+    // Ground whose body was removed is made again where it is edited.
+    let ground: Vec<u64> = session
+        .world()
+        .bodies()
+        .filter(|&id| session.world().body(id).unwrap().kind() == cairn2d::BodyKind::Static)
+        .map(|id| id.to_bits())
+        .collect();
+    assert!(session.edit(Edit::Delete(ground)));
+    assert!(session.edit(line([2.0, 2.0], 0.5, false)));
+    run(&mut session, 5);
+    assert!((floor(&session).unwrap() - 1.5).abs() < 0.02);
+    repeats(&mut session);
+}
+
+#[test]
+fn a_scene_without_ground_or_water_gets_some() {
+    let mut session = open("domino");
+    run(&mut session, 1);
+    let before = hash(&session);
+    let bar = |fill: bool| Edit::Dig { from: [-1.0, 9.0], to: [1.0, 9.0], radius: 0.4, fill };
+    assert!(!session.edit(bar(false)));
+    assert_eq!(hash(&session), before);
+    assert!(session.edit(bar(true)));
+    let area = 1.6 + 0.16 * core::f64::consts::PI;
+    assert!((beside(&session).0 / area - 1.0).abs() < 0.02);
+    // A new grid of the overlay shows it.
+    assert_eq!(session.overlay().grids().len(), 1);
+    let ball = Piece::Circle.body(vec2(0.0, 10.2), 1.0);
+    assert!(session.edit(Edit::Spawn(Box::new(ball))));
+    let id = session.world().bodies().last().unwrap();
+    run(&mut session, 90);
+    let height = session.world().body(id).unwrap().position().y;
+    assert!((height - 9.9).abs() < 0.02, "the ball lies on the bar: {height}");
+
+    let before = hash(&session);
+    for (center, radius) in
+        [([f32::NAN, 5.0], 0.3), ([-5.0, 5.0], 0.0), ([-5.0, 5.0], -1.0), ([1.0e7, 0.0], 1.0)]
+    {
+        assert!(!session.edit(Edit::Pour { center, radius }), "{center:?} {radius}");
+        assert_eq!(hash(&session), before);
+    }
+    assert!(session.edit(Edit::Pour { center: [-5.0, 5.0], radius: 0.4 }));
+    let count = beside(&session).1;
+    // A disc of four spacings of radius.
+    assert!((45..=56).contains(&count), "{count}");
+    assert_eq!(session.overlay().grids().len(), 2);
+    // There is no room for more.
+    assert!(session.edit_on(Edit::Pour { center: [-5.0, 5.0], radius: 0.4 }));
+    assert_eq!(beside(&session).1, count);
+    run(&mut session, 5);
+    repeats(&mut session);
+    run(&mut session, 60);
+    assert_eq!(beside(&session).1, count, "no drop is lost on the floor");
+    assert!(session.edit_on(Edit::Pour { center: [-5.0, 5.0], radius: 0.4 }));
+    assert!(beside(&session).1 > count + 40, "there is room again");
+    // Nor is there room inside of bodies.
+    let poured = beside(&session).1;
+    assert!(session.edit_on(Edit::Pour { center: [0.0, 9.9], radius: 0.3 }));
+    assert!(beside(&session).1 - poured < 4);
+}
+
 #[test]
 fn refused_edits_say_why_and_leave_no_trace() {
     let mut session = open("domino");

@@ -29,12 +29,25 @@ pub enum Tool {
     Erase,
     /// Join a body to the world by a hinge.
     Pin,
+    /// Carve or fill ground.
+    Dig,
+    /// Pour water.
+    Pour,
 }
 
 impl Tool {
-    /// All tools, in the order of their keys 1 to 7.
-    pub const ALL: [Tool; 7] =
-        [Tool::Hand, Tool::Select, Tool::Spawn, Tool::Draw, Tool::Bomb, Tool::Erase, Tool::Pin];
+    /// All tools, in the order of their keys 1 to 9.
+    pub const ALL: [Tool; 9] = [
+        Tool::Hand,
+        Tool::Select,
+        Tool::Spawn,
+        Tool::Draw,
+        Tool::Bomb,
+        Tool::Erase,
+        Tool::Pin,
+        Tool::Dig,
+        Tool::Pour,
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -46,6 +59,8 @@ impl Tool {
             Tool::Bomb => "Bomb",
             Tool::Erase => "Erase",
             Tool::Pin => "Pin",
+            Tool::Dig => "Dig",
+            Tool::Pour => "Pour",
         }
     }
 
@@ -61,6 +76,8 @@ impl Tool {
             Tool::Bomb => "Click for an explosion",
             Tool::Erase => "Click or drag over bodies to remove them",
             Tool::Pin => "Click a body to join it to the world by a hinge",
+            Tool::Dig => "Drag to carve ground, or to fill it",
+            Tool::Pour => "Hold to pour water",
         }
     }
 }
@@ -106,6 +123,9 @@ enum Kind {
     Throw,
     Stroke(Vec<Vec2>),
     Erase(bool),
+    /// Whether an edit was accepted.
+    Dig(bool),
+    Pour(bool),
     Nothing,
 }
 
@@ -129,6 +149,12 @@ pub struct Toolbox {
     pub bomb_radius: f32,
     /// Strength of a bomb: impulse per metre of width `[N s/m]`.
     pub bomb_strength: f32,
+    /// Radius of the brush for ground `[m]`.
+    pub brush_radius: f32,
+    /// Whether the brush fills.
+    pub brush_fills: bool,
+    /// Radius of poured water `[m]`.
+    pub pour_radius: f32,
     drags: BTreeMap<u64, Drag>,
 }
 
@@ -140,6 +166,9 @@ impl Default for Toolbox {
             size: 1.0,
             bomb_radius: 5.0,
             bomb_strength: 10.0,
+            brush_radius: 0.8,
+            brush_fills: false,
+            pour_radius: 0.4,
             drags: BTreeMap::new(),
         }
     }
@@ -154,6 +183,8 @@ pub enum Preview {
     Box(Aabb),
     /// A line drawn by hand.
     Stroke(Vec<Vec2>),
+    /// A ring with a centre and a radius.
+    Ring(Vec2, f32),
 }
 
 impl Toolbox {
@@ -170,6 +201,17 @@ impl Toolbox {
                 if let Some(drag) = self.drags.remove(&touch.finger) {
                     self.end(touch, drag, session, camera);
                 }
+            }
+        }
+    }
+
+    /// Goes on with what fingers do while they rest: pours. For every frame.
+    pub fn frame(&mut self, session: &mut Session, camera: &Camera) {
+        for drag in self.drags.values_mut() {
+            if let Kind::Pour(done) = &mut drag.kind
+                && !session.pace.paused
+            {
+                *done |= pour(self.pour_radius, camera.to_world(drag.last), *done, session);
             }
         }
     }
@@ -199,6 +241,8 @@ impl Toolbox {
                 Kind::Box => Some(Preview::Box(around(from, last))),
                 Kind::Throw => Some(Preview::Line(from, last)),
                 Kind::Stroke(points) => Some(Preview::Stroke(points.clone())),
+                Kind::Dig(_) => Some(Preview::Ring(last, self.brush_radius)),
+                Kind::Pour(_) => Some(Preview::Ring(last, self.pour_radius)),
                 _ => None,
             }
         };
@@ -224,6 +268,8 @@ impl Toolbox {
                 Kind::Nothing
             }
             Tool::Erase => Kind::Erase(erase(at, reach, false, session)),
+            Tool::Dig => Kind::Dig(dig(self.brush_radius, self.brush_fills, [at; 2], false, session)),
+            Tool::Pour => Kind::Pour(pour(self.pour_radius, at, false, session)),
             Tool::Pin => {
                 let dynamic =
                     |id: &BodyId| session.world().body(*id).is_some_and(|b| b.kind() == BodyKind::Dynamic);
@@ -237,6 +283,7 @@ impl Toolbox {
 
     fn go_on(&mut self, touch: Touch, session: &mut Session, camera: &mut Camera) {
         let alone = self.drags.len() == 1;
+        let (radius, fill) = (self.brush_radius, self.brush_fills);
         let Some(drag) = self.drags.get_mut(&touch.finger) else { return };
         let moved = [touch.at[0] - drag.last[0], touch.at[1] - drag.last[1]];
         if moved == [0.0, 0.0] {
@@ -262,7 +309,9 @@ impl Toolbox {
             Kind::Erase(done) => {
                 *done |= erase(at, REACH / camera.scale, *done, session);
             }
-            Kind::Pan | Kind::Box | Kind::Throw | Kind::Nothing => {}
+            Kind::Dig(done) => *done |= dig(radius, fill, [at - by, at], *done, session),
+            // It pours in every frame.
+            Kind::Pan | Kind::Box | Kind::Throw | Kind::Pour(_) | Kind::Nothing => {}
         }
         drag.last = touch.at;
     }
@@ -288,7 +337,13 @@ impl Toolbox {
                 Ok(body) => drop(session.edit(Edit::Spawn(Box::new(body)))),
                 Err(why) => session.say(why),
             },
-            Kind::Carry(_) | Kind::Pan | Kind::Box | Kind::Erase(_) | Kind::Nothing => {}
+            Kind::Carry(_)
+            | Kind::Pan
+            | Kind::Box
+            | Kind::Erase(_)
+            | Kind::Dig(_)
+            | Kind::Pour(_)
+            | Kind::Nothing => {}
         }
         if click && matches!(self.tool, Tool::Hand | Tool::Select) {
             let found = session.body_at(to, reach);
@@ -317,6 +372,18 @@ fn hold(touch: Touch, at: Vec2, reach: f32, session: &mut Session) -> Kind {
 fn erase(at: Vec2, reach: f32, more: bool, session: &mut Session) -> bool {
     let Some(id) = session.body_at(at, 0.25 * reach) else { return false };
     let edit = Edit::Delete(vec![id.to_bits()]);
+    if more { session.edit_on(edit) } else { session.edit(edit) }
+}
+
+/// Carves or fills along a line; returns whether that was accepted.
+fn dig(radius: f32, fill: bool, [from, to]: [Vec2; 2], more: bool, session: &mut Session) -> bool {
+    let edit = Edit::Dig { from: from.into(), to: to.into(), radius, fill };
+    if more { session.edit_on(edit) } else { session.edit(edit) }
+}
+
+/// Pours water at a point; returns whether that was accepted.
+fn pour(radius: f32, at: Vec2, more: bool, session: &mut Session) -> bool {
+    let edit = Edit::Pour { center: at.into(), radius };
     if more { session.edit_on(edit) } else { session.edit(edit) }
 }
 

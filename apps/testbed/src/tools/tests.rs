@@ -2,6 +2,8 @@
 
 use cairn2d::vec2;
 
+use crate::session::tests::ground_area;
+
 use super::*;
 
 struct Table {
@@ -139,4 +141,55 @@ fn bomb_moves_bodies_in_its_radius() {
     let (id, at) = table.some_body();
     table.drag(&[[at[0] - 10.0, at[1]]]);
     assert!(table.session.world().body(id).unwrap().velocity().length() > 0.1);
+}
+
+#[test]
+fn ground_is_drawn_and_carved_and_water_is_poured() {
+    let mut table = Table::new(Tool::Dig);
+    let area = |table: &Table| {
+        let systems = &table.session.runner().systems;
+        systems.get::<cairn2d_terrain::Terrain>().map_or(0.0, |terrain| ground_area(terrain.field()) as f32)
+    };
+    table.toolbox.brush_radius = 0.5;
+    table.drag(&[[400.0, 100.0]]);
+    assert!(table.session.take_message().is_some(), "there is nothing to carve");
+    table.toolbox.brush_fills = true;
+    table.drag(&[[300.0, 100.0], [350.0, 100.0], [500.0, 100.0]]);
+    let length = 200.0 / table.camera.scale;
+    let bar = length + 0.25 * core::f32::consts::PI;
+    assert!((area(&table) / bar - 1.0).abs() < 0.02, "{} of {bar}", area(&table));
+    table.toolbox.brush_fills = false;
+    table.drag(&[[500.0, 100.0]]);
+    assert!((area(&table) / length - 1.0).abs() < 0.02, "{} of {length}", area(&table));
+    table.session.undo();
+    table.session.undo();
+    assert_eq!(area(&table), 0.0, "a drag is undone as a whole");
+
+    table.toolbox.tool = Tool::Pour;
+    let count = |table: &Table| {
+        let systems = &table.session.runner().systems;
+        systems.get::<cairn2d_particles::Particles>().map_or(0, |water| water.len())
+    };
+    table.touch(0, Phase::Down, [400.0, 60.0]);
+    let first = count(&table);
+    assert!(first > 40);
+    // It pours while the finger rests, and not while time is paused.
+    let frames = |table: &mut Table| {
+        for _ in 0..30 {
+            table.session.frame(1.0 / 60.0);
+            table.toolbox.frame(&mut table.session, &table.camera);
+        }
+    };
+    frames(&mut table);
+    let poured = count(&table);
+    assert!(poured > 3 * first, "{poured} after {first}");
+    table.session.pace.paused = true;
+    frames(&mut table);
+    assert_eq!(count(&table), poured);
+    table.session.pace.paused = false;
+    table.touch(0, Phase::Up, [400.0, 60.0]);
+    frames(&mut table);
+    assert_eq!(count(&table), poured);
+    table.session.undo();
+    assert_eq!(count(&table), 0, "one gesture");
 }

@@ -300,6 +300,12 @@ pub fn body_is_bullet(world: &World, body: cairn_body_id) -> Result<u8, Fault> {
     Ok((it.is_bullet()).give())
 }
 
+/// Returns whether the shapes are parts of one solid.
+pub fn body_is_joined(world: &World, body: cairn_body_id) -> Result<u8, Fault> {
+    let it = body_of(world, body)?;
+    Ok((it.is_joined()).give())
+}
+
 /// Returns the motion above which the body is swept.
 pub fn body_sweep_threshold(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;

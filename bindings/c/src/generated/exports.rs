@@ -414,6 +414,16 @@ extern "C" fn cairn_body_get_is_bullet(world: Handle, body: cairn_body_id, out: 
 }
 
 #[unsafe(no_mangle)]
+extern "C" fn cairn_body_is_joined(world: Handle, body: cairn_body_id) -> u8 {
+    value(world.look(|world| calls::body_is_joined(world, body)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_body_get_is_joined(world: Handle, body: cairn_body_id, out: Out<u8>) -> i32 {
+    fill(out, world.look(|world| calls::body_is_joined(world, body)))
+}
+
+#[unsafe(no_mangle)]
 extern "C" fn cairn_body_sweep_threshold(world: Handle, body: cairn_body_id) -> f32 {
     value(world.look(|world| calls::body_sweep_threshold(world, body)))
 }
@@ -1617,3 +1627,4 @@ extern "C" fn cairn_world_fields(world: Handle, out: Out<cairn_field_id>, capaci
 
 /// Number of lists that a world keeps for its caller.
 pub(crate) const VIEWS: usize = 10;
+

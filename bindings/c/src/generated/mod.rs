@@ -4,6 +4,11 @@
 
 #[rustfmt::skip]
 pub mod calls;
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+#[rustfmt::skip]
+pub(crate) mod exports;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+#[path = "exports_js.rs"]
 #[rustfmt::skip]
 pub(crate) mod exports;
 #[rustfmt::skip]

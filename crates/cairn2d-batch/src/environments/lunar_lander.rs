@@ -19,6 +19,11 @@ const HEIGHT: f32 = 400.0 / SCALE;
 const CHUNKS: usize = 11;
 /// Height of the pad \[m\].
 const PAD: f32 = HEIGHT / 4.0;
+/// Height of the ground between smoothed corners of the pad's height, as [`randomize`] computes it \[m\]. A
+/// reset need not change this ground.
+const LEVEL: f32 = (PAD + PAD + PAD) * SMOOTHING;
+/// Factor of the sum of three heights.
+const SMOOTHING: f32 = 0.33;
 /// Outline of the lander \[pixels\].
 const HULL: [[f32; 2]; 6] =
     [[-14.0, 17.0], [-17.0, 0.0], [-17.0, -10.0], [17.0, -10.0], [17.0, 0.0], [14.0, 17.0]];
@@ -34,8 +39,8 @@ const SIDE_POWER: f32 = 0.6;
 /// Largest impulse of the first push on each axis \[N s\]: a force of 1000 N for a step.
 const FIRST_PUSH: f32 = 1000.0 / FPS;
 /// Sub-steps of a step in flight, and near the ground.
-const FLIGHT_SUB_STEPS: f32 = 3.0;
-const NEAR_SUB_STEPS: f32 = 12.0;
+const FLIGHT_SUB_STEPS: f32 = 2.0;
+const NEAR_SUB_STEPS: f32 = 8.0;
 /// Speed below which the lander falls asleep \[m/s\].
 const SLEEP_SPEED: f32 = 0.02;
 
@@ -123,7 +128,7 @@ impl LunarLander {
         let mut world = World::new(config)?;
         let mut moon = Body::fixed().with(Segment::new([0.0, 0.0], [WIDTH, 0.0]).friction(0.2));
         for index in 0..CHUNKS - 1 {
-            let [a, b] = [index, index + 1].map(|index| [chunk(index), PAD]);
+            let [a, b] = [index, index + 1].map(|index| [chunk(index), LEVEL]);
             moon = moon.with(Segment::new(a, b).friction(0.1));
         }
         let moon = world.spawn(moon)?;
@@ -202,7 +207,7 @@ fn randomize(parts: &Parts) -> Vec<Effect> {
         .collect();
     let smooth = |index: usize| {
         let before = if index == 0 { CHUNKS } else { index - 1 };
-        (heights[before].clone() + heights[index].clone() + heights[index + 1].clone()) * 0.33
+        (heights[before].clone() + heights[index].clone() + heights[index + 1].clone()) * SMOOTHING
     };
     let corner = |index: usize| [Expr::from(chunk(index)), smooth(index)];
     let mut effects: Vec<Effect> = parts

@@ -1,7 +1,7 @@
 //! Environments against figures of Gymnasium.
 
 use cairn2d::prelude::*;
-use cairn2d_batch::environments::LunarLander;
+use cairn2d_batch::environments::{CartPole, LunarLander, Pusher};
 use cairn2d_batch::{AutoReset, Batch, BatchConfig};
 
 /// Gymnasium's `heuristic` of the lunar lander.
@@ -101,4 +101,113 @@ fn wind_pushes_only_if_it_is_on() {
     let (calm, windy) = (spread(speeds(false)), spread(speeds(true)));
     // A mean force of about 10 N on 4.8 kg over 0.2 s, times 10/50.
     assert!(calm < 1.0e-3 && windy > 0.03 && windy < 0.15, "{calm} {windy}");
+}
+
+/// The accelerations of a cart with a pole \[m/s^2, rad/s^2\], as in the equations of Florian (2007).
+fn cart_pole_accelerations(state: [f64; 4], force: f64) -> [f64; 2] {
+    let (gravity, pole, total, half) = (9.8, 0.1, 1.1, 0.5);
+    let (sin, cos) = state[2].sin_cos();
+    let shared = (force + pole * half * state[3] * state[3] * sin) / total;
+    let lean = (gravity * sin - cos * shared) / (half * (4.0 / 3.0 - pole * cos * cos / total));
+    [shared - pole * half * lean * cos / total, lean]
+}
+
+#[test]
+fn the_cart_pole_follows_its_equations_of_motion() {
+    let mut settings = CartPole::default();
+    settings.lean = 3.0;
+    let config = BatchConfig::new(8).auto_reset(AutoReset::Disabled);
+    let mut batch = Batch::new(&settings.definition().unwrap(), config).unwrap();
+    let mut states: Vec<[f64; 4]> =
+        (batch.observations().chunks(4)).map(|row| [row[0], row[1], row[2], row[3]].map(f64::from)).collect();
+    assert!(states.iter().flatten().all(|number| number.abs() <= 0.05));
+    for step in 0..60 {
+        let pushes: Vec<f32> = (0..8).map(|world| f32::from((step / 5 + world) % 2 == 0)).collect();
+        batch.step(&pushes).unwrap();
+        for (world, state) in states.iter_mut().enumerate() {
+            let force = if pushes[world] > 0.5 { 10.0 } else { -10.0 };
+            // Semi-implicit Euler with tiny steps.
+            for _ in 0..2000 {
+                let [speed, spin] = cart_pole_accelerations(*state, force);
+                state[1] += speed * 1.0e-5;
+                state[3] += spin * 1.0e-5;
+                state[0] += state[1] * 1.0e-5;
+                state[2] += state[3] * 1.0e-5;
+            }
+        }
+    }
+    for (row, state) in batch.observations().chunks(4).zip(&states) {
+        for (index, (found, expected)) in row.iter().zip(state).enumerate() {
+            let off = f64::from(*found) - expected;
+            // Poles that fell have turned more than half around.
+            let turns = if index == 2 { (off / std::f64::consts::TAU).round() } else { 0.0 };
+            let off = (off - turns * std::f64::consts::TAU).abs();
+            assert!(off < 0.02 * (1.0 + expected.abs()), "{row:?} {state:?}");
+        }
+    }
+}
+
+#[test]
+fn the_cart_pole_ends_when_the_pole_leans_too_far() {
+    let config = BatchConfig::new(16).auto_reset(AutoReset::Disabled);
+    let mut batch = Batch::new(&CartPole::default().definition().unwrap(), config).unwrap();
+    let mut lengths = [0; 16];
+    for step in 1..=60 {
+        batch.step(&[1.0; 16]).unwrap();
+        for (world, length) in lengths.iter_mut().enumerate().filter(|(_, length)| **length == 0) {
+            *length = step * i32::from(batch.terminated()[world]);
+            let lean = batch.observations()[4 * world + 2];
+            assert_eq!(batch.terminated()[world] == 1, lean.abs() > 0.209_439_5, "{lean}");
+        }
+    }
+    // As in Gymnasium, where a constant push lasts 8 to 10 steps.
+    assert!(lengths.iter().all(|length| (7..=11).contains(length)), "{lengths:?}");
+}
+
+/// Goes behind the block as seen from the goal, then pushes through its middle.
+fn pusher_heuristic(o: &[f32], actions: &mut Vec<f32>) {
+    let (block, goal) = (vec2(o[0], o[1]), vec2(o[2], o[3]));
+    let way = (goal - block) / (goal - block).length().max(1.0e-6);
+    let behind = block - way * 0.55;
+    let to = block / block.length().max(1.0e-6);
+    let lined_up = to.dot(way) > 0.97 && block.length() < 0.8;
+    let aim = if lined_up { way } else { behind * 3.0 };
+    // Around the block, if it is in the way.
+    let blocked = !lined_up && to.dot(aim) > 0.0 && block.length() < 0.6;
+    let side = if to.cross(behind) > 0.0 { vec2(-to.y, to.x) } else { vec2(to.y, -to.x) };
+    let aim = if blocked { side } else { aim };
+    actions.extend([aim.x.clamp(-1.0, 1.0), aim.y.clamp(-1.0, 1.0)]);
+}
+
+#[test]
+fn a_scripted_pusher_brings_the_block_to_the_goal() {
+    let config = BatchConfig::new(60).auto_reset(AutoReset::Disabled);
+    let mut batch = Batch::new(&Pusher::default().definition().unwrap(), config).unwrap();
+    let first = batch.observations().to_vec();
+    let (mut sums, mut ends) = (vec![0.0; 60], vec![0; 60]);
+    for _ in 0..400 {
+        let mut actions = Vec::new();
+        batch.observations().chunks(10).for_each(|o| pusher_heuristic(o, &mut actions));
+        batch.step(&actions).unwrap();
+        for world in 0..60 {
+            if ends[world] == 0 {
+                sums[world] += batch.rewards()[world];
+                ends[world] = batch.terminated()[world];
+            }
+        }
+    }
+    let solved = ends.iter().filter(|end| **end == 1).count();
+    assert!(solved >= 45, "{solved} of 60");
+    for world in (0..60).filter(|world| ends[*world] == 1) {
+        // The rewards add up to the way of the block, and 1 for the goal.
+        let o = &first[10 * world..];
+        let distance = vec2(o[2] - o[0], o[3] - o[1]).length();
+        let expected = 1.0 + distance;
+        assert!(
+            sums[world] <= expected + 0.01 && sums[world] >= expected - 0.11,
+            "{} {expected}",
+            sums[world]
+        );
+    }
+    assert_eq!(batch.rejection_count(), 0);
 }

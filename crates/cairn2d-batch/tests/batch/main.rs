@@ -3,6 +3,7 @@
 mod environments;
 mod programs;
 mod shards;
+mod state;
 
 use cairn2d::prelude::*;
 use cairn2d_batch::{Definition, Effect, Expr};

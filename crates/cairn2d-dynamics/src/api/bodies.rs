@@ -18,6 +18,7 @@ impl World {
         StandardFloats::within(|| {
             let slot = self.state.find_body(id)?;
             self.state.wake_touching(slot);
+            self.state.leave_portals(slot);
             while self.state.bodies.records[slot as usize].head_joint != NONE {
                 self.state.destroy_joint(self.state.bodies.records[slot as usize].head_joint / 2);
             }

@@ -4,7 +4,7 @@ use cairn2d_geometry::Mass;
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
 use crate::store::id::{BodyId, ContactId, JointId, ShapeId};
-use crate::tables::body::{BodyKind, BodyPose, Locks, flag};
+use crate::tables::body::{Body, BodyKind, BodyPose, Locks, Place, flag};
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET};
 use crate::world::World;
 
@@ -94,6 +94,46 @@ macro_rules! body_getters {
                 StandardFloats::within(|| {
                     let point: Vec2 = point.into();
                     self.velocity() + Vec2::cross_sv(self.angular_velocity(), self.arm_to(point.into()))
+                })
+            }
+
+            /// Returns the definition of a body with the same properties and motion, without shapes. The mass
+            /// is that of [`given_mass`](Self::given_mass).
+            pub fn def(&self) -> Body {
+                StandardFloats::within(|| {
+                    let (state, slot) = (&self.world.state, self.slot as usize);
+                    let (record, motion) = (&state.bodies.records[slot], &state.bodies.motions[slot]);
+                    let place = self.place();
+                    let to_origin = place.pose.p - place.center;
+                    let spin = self.angular_velocity();
+                    let position = if state.bodies.is_large() {
+                        Place::Far(self.position64())
+                    } else {
+                        Place::Near(place.pose.p)
+                    };
+                    Body {
+                        position,
+                        rotation: place.pose.q,
+                        angle: place.pose.q.angle(),
+                        velocity: self.velocity() + Vec2::cross_sv(spin, to_origin),
+                        angular_velocity: spin,
+                        linear_damping: motion.linear_damping,
+                        angular_damping: motion.angular_damping,
+                        gravity_scale: motion.gravity_scale,
+                        sleep_threshold: motion.sleep_threshold,
+                        can_sleep: self.can_sleep(),
+                        awake: !self.is_asleep(),
+                        enabled: self.is_enabled(),
+                        locks: record.locks,
+                        bullet: record.bullet,
+                        joined: self.is_joined(),
+                        sweep_threshold: record.sweep_threshold,
+                        time_scale: self.time_scale(),
+                        dominance: self.dominance(),
+                        mass: record.mass_override,
+                        user_data: motion.user_data(),
+                        ..Body::new(record.kind)
+                    }
                 })
             }
 
@@ -200,6 +240,12 @@ macro_rules! body_getters {
                 self.world.state.bodies.records[self.slot as usize].bullet
             }
 
+            /// Returns whether the shapes of the body are parts of one solid, see
+            /// [`Body::joined`](crate::Body::joined).
+            pub fn is_joined(&self) -> bool {
+                self.world.state.bodies.motions[self.slot as usize].flags & flag::JOINED != 0
+            }
+
             /// Returns the threshold of continuous collision (CCD) \[-\]: the motion in a step above which
             /// the path is swept. See [`Body::sweep_threshold`](crate::Body::sweep_threshold).
             pub fn sweep_threshold(&self) -> f32 {
@@ -258,11 +304,11 @@ body_getters!(BodyRef, BodyMut);
 impl World {
     /// Returns read access to a body; `None` for a stale id.
     pub fn body(&self, id: BodyId) -> Option<BodyRef<'_>> {
-        self.state.bodies.find(id).map(|slot| BodyRef { world: self, slot })
+        self.state.find_own(id).map(|slot| BodyRef { world: self, slot })
     }
 
     /// Returns write access to a body; `None` for a stale id.
     pub fn body_mut(&mut self, id: BodyId) -> Option<BodyMut<'_>> {
-        self.state.bodies.find(id).map(|slot| BodyMut { world: self, slot })
+        self.state.find_own(id).map(|slot| BodyMut { world: self, slot })
     }
 }

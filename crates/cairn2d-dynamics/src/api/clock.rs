@@ -3,8 +3,10 @@
 
 use cairn2d_math::{Pose, StandardFloats};
 
+use crate::state::portals::Passage;
 use crate::tables::check::{Bound, check};
 use crate::tables::error::ValueError;
+use crate::tables::event::TeleportEvent;
 
 /// Turns frame times into steps of one length.
 ///
@@ -154,6 +156,15 @@ impl Interpolated {
     /// Sets both poses, so that nothing is interpolated.
     pub fn teleport(&mut self, pose: Pose) {
         *self = Interpolated::new(pose);
+    }
+
+    /// Moves the poses of a body that passed an opening to the other side. Call it for every event of
+    /// [`Events::teleports`](crate::Events::teleports), before [`advance`](Self::advance).
+    pub fn pass(&mut self, event: &TeleportEvent) {
+        StandardFloats::within(|| {
+            let way = Passage::of_pose(event.to).after(Passage::of_pose(event.from).inverse());
+            *self = Interpolated { previous: way.pose(self.previous), current: way.pose(self.current) };
+        });
     }
 
     /// Returns the pose at a fraction of the step, see [`FixedClock::alpha`]. Rotates the short way.

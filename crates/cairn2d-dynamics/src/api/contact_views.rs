@@ -38,14 +38,14 @@ impl ContactRef<'_> {
     pub fn shapes(&self) -> [ShapeId; 2] {
         self.world.state.contacts.records[self.slot as usize]
             .shapes
-            .map(|shape| self.world.state.shapes.id(shape))
+            .map(|shape| self.world.state.shape_id(shape))
     }
 
     /// Returns the bodies of the two shapes.
     pub fn bodies(&self) -> [BodyId; 2] {
         self.world.state.contacts.records[self.slot as usize]
             .bodies
-            .map(|body| self.world.state.bodies.id(body))
+            .map(|body| self.world.state.bodies.id(self.world.state.owner_of(body)))
     }
 
     /// Returns whether the shapes touch or are within the speculative margin.

@@ -54,7 +54,7 @@ impl World {
             self.note(Op::ApplyImpulses, &(impulses, wake_above));
             let mut counts = ImpulseCounts::default();
             for impulse in impulses {
-                let count = match self.state.bodies.find(impulse.body) {
+                let count = match self.state.find_own(impulse.body) {
                     None => &mut counts.stale,
                     Some(slot) => match self.state.apply_to_body(slot, impulse, wake_above) {
                         ImpulseEffect::Applied => &mut counts.applied,

@@ -38,7 +38,8 @@ impl World {
     /// collide or is disabled.
     ///
     /// # Errors
-    /// A stale body id, the same body twice, or the first invalid value.
+    /// A stale body id, the same body twice, a body that is in an opening of a portal, or the first invalid
+    /// value. Joints do not go through portals: openings are closed for a body with a joint.
     pub fn join(&mut self, def: impl Into<JointDef>) -> Result<JointId, JointError> {
         StandardFloats::within(|| {
             let def = def.into();
@@ -50,6 +51,9 @@ impl World {
             let bodies = [body_a, self.state.find_end(base.body_b)?];
             if bodies[0] == bodies[1] {
                 return Err(JointError::SameBody(base.body_a));
+            }
+            if let Some(&body) = bodies.iter().find(|&&body| self.state.is_in_opening(body)) {
+                return Err(JointError::InPortal(self.state.bodies.id(body).to_string()));
             }
             self.state.check_reach(base.anchor, bodies)?;
             let frames = self.state.joint_frames(base, bodies);

@@ -24,6 +24,7 @@ mod shapes;
 mod explosions;
 mod fields;
 mod impulses;
+mod portals;
 
 mod materials;
 mod settings;

@@ -63,6 +63,7 @@ impl World {
             }
             self.state.shift_fields(origin);
             self.state.shift_joints(origin);
+            self.state.shift_portals(origin);
             self.state.broad_phase.shift(-origin);
             // Coordinates in the usable world cannot overflow.
             let _ = self.state.sensors.tree.shift(-origin);

@@ -45,12 +45,14 @@ impl World {
 
     /// Returns the ids of all bodies in ascending slot order.
     pub fn bodies(&self) -> impl Iterator<Item = BodyId> + '_ {
-        self.state.bodies.slots().map(|slot| self.state.bodies.id(slot))
+        let own = |&slot: &u32| !self.state.is_image(slot);
+        self.state.bodies.slots().filter(own).map(|slot| self.state.bodies.id(slot))
     }
 
     /// Returns the ids of all shapes in ascending slot order.
     pub fn shapes(&self) -> impl Iterator<Item = ShapeId> + '_ {
-        self.state.shapes.pool.slots().map(|slot| self.state.shapes.id(slot))
+        let own = |&slot: &u32| !self.state.is_image(self.state.shapes.records[slot as usize].body);
+        self.state.shapes.pool.slots().filter(own).map(|slot| self.state.shapes.id(slot))
     }
 
     /// Returns the ids of all joints in ascending slot order.
@@ -75,11 +77,12 @@ impl World {
             .slots()
             .filter(|&slot| self.state.contacts.records[slot as usize].touching)
             .count();
+        let [awake_images, sleeping_images, image_shapes] = self.state.image_counts();
         Counts {
-            bodies: self.state.bodies.count(),
-            awake_bodies: self.state.sets.awake().len() as u32,
-            sleeping_bodies: self.state.sets.sleeping_body_count(),
-            shapes: self.state.shapes.pool.count(),
+            bodies: self.state.bodies.count() - awake_images - sleeping_images,
+            awake_bodies: self.state.sets.awake().len() as u32 - awake_images,
+            sleeping_bodies: self.state.sets.sleeping_body_count() - sleeping_images,
+            shapes: self.state.shapes.pool.count() - image_shapes,
             sensors: self.state.sensors.len() as u32,
             contacts: self.state.contacts.pool.count(),
             touching_contacts: touching as u32,

@@ -63,6 +63,8 @@ fn apply_to_world(op: Op, world: &mut World, from: &mut Reader<'_>) -> Result<()
         Op::AddField => done(op, world.add_field(read!(from))),
         Op::RemoveField => done(op, world.remove_field(read!(from))),
         Op::SetField => done(op, world.set_field(read!(from), read!(from))),
+        Op::AddPortals => done(op, world.add_portals(read!(from))),
+        Op::RemovePortals => done(op, world.remove_portals(read!(from))),
         Op::SetGravity => done(op, world.set_gravity(Vec2::decode(from)?)),
         Op::SetMaterialPair => done(op, world.set_material_pair(read!(from), read!(from), read!(from))),
         Op::SetPairFilter => {

@@ -82,6 +82,7 @@ impl World {
             color.joints.iter_mut().for_each(|list| reserve_total(list, most(joints)));
         }
         self.state.graph.equalize_capacity();
+        self.state.forest.reserve(bodies + 1, joints);
         self.scratch.islands.reserve(bodies + 1);
         self.scratch.impacts.reserve(bodies + 1);
         self.scratch.reserve_finalized(bodies);

@@ -89,7 +89,7 @@ impl State {
                     format!("contact {number} does not belong to body {slot}")
                 })?;
                 let other = contact.bodies[1 - side];
-                ground_count += u32::from(contact.touching && self.dynamic(other).is_none());
+                ground_count += u32::from(contact.touching && self.is_ground(other));
                 count += 1;
             }
             ensure(count == record.contact_count, || format!("body {slot} has {count} contacts"))?;
@@ -169,6 +169,9 @@ impl State {
             for bodies in contacts.chain(joints) {
                 for body in bodies {
                     counts[body as usize] += 1;
+                    if self.is_image(body) {
+                        counts[self.owner_of(body) as usize] += 1;
+                    }
                     if !self.is_movable(body) || index == crate::tables::constraint_graph::OVERFLOW {
                         continue;
                     }

@@ -4,7 +4,7 @@ use cairn2d_math::with_lanes;
 use cairn2d_tasks::for_each_slot;
 
 use crate::kernels::disjoint::Sharing;
-use crate::kernels::solver::{FinalizeLists, FinalizeScope, finalize_rows};
+use crate::kernels::solver::{FinalizeLists, FinalizeScope, finalize_rows, level_for_bodies};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::stages::sleep_islands::TIME_TO_SLEEP;
@@ -41,7 +41,7 @@ pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &m
         lists.resize_with(parts, || FinalizeLists::with_capacity(PART));
     }
     lists.iter_mut().for_each(FinalizeLists::clear);
-    let level = state.config.lanes;
+    let level = level_for_bodies(state.config.lanes, awake.len());
     for_each_slot(step.tasks.as_deref(), &mut lists[..parts], &|index, list| {
         let first = index * PART;
         let slots = &awake[first..awake.len().min(first + PART)];

@@ -28,6 +28,7 @@ pub(crate) fn finish_step(state: &mut State, scratch: &mut Scratch, _step: &mut 
     report_moves(state, scratch);
     state.report_hits(scratch);
     state.fields.forces.clear();
+    state.passing.clear();
     state.events.end_step();
     state.step_count += 1;
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::kernels::narrow_phase::NarrowPhase;
-use crate::kernels::solver::{FinalizeClaims, FinalizeLists, Solver};
+use crate::kernels::solver::{FinalizeClaims, FinalizeLists, ImageLink, Solver};
 use crate::stages::finalize_bodies::PART;
 use crate::stages::sleep_islands::IslandFinder;
 use crate::stages::solve_continuous::Continuous;
@@ -11,6 +11,7 @@ use crate::stages::solve_impacts::Impacts;
 use crate::stages::update_contacts::InternalEdges;
 use crate::stages::update_sensors::SensorSearch;
 use crate::state::layers::LayerScratch;
+use crate::state::portals::PortalScratch;
 use crate::tables::broad_phase::{KnownContacts, NewPair};
 use crate::tables::joint::LoadChange;
 
@@ -32,10 +33,41 @@ pub(crate) struct Scratch {
     pub(crate) embedded: Vec<u32>,
     pub(crate) internal_edges: InternalEdges,
     pub(crate) sensors: SensorSearch,
+    pub(crate) portals: PortalScratch,
+    /// Images of this solve, sorted by slot.
+    pub(crate) image_links: Vec<ImageLink>,
     /// Joints whose load crossed a limit in this step.
     pub(crate) load_changes: Vec<(u32, LoadChange)>,
     /// New static shapes of a call between steps.
     pub(crate) statics: Vec<u32>,
+}
+
+/// Memory that [`World::step_with`](crate::World::step_with) works in, for many worlds in turn. It holds no
+/// results, so the order of the worlds changes nothing, and a clone is empty. It grows to what the largest
+/// world needs.
+#[derive(Debug, Default)]
+pub struct WorkingMemory {
+    scratch: Scratch,
+    /// Set during a step. Still set before the next one if a step panicked.
+    pub(crate) lent: bool,
+}
+
+impl Clone for WorkingMemory {
+    fn clone(&self) -> WorkingMemory {
+        WorkingMemory::default()
+    }
+}
+
+impl WorkingMemory {
+    /// Returns the memory for a step, without lists of the last one. A panic may have left it half written,
+    /// so it is then replaced.
+    pub(crate) fn lend(&mut self) -> &mut Scratch {
+        if core::mem::replace(&mut self.lent, true) {
+            self.scratch = Scratch::default();
+        }
+        self.scratch.forget();
+        &mut self.scratch
+    }
 }
 
 /// Working memory differs between equal worlds, so it is not shown.

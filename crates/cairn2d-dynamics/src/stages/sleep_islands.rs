@@ -146,6 +146,11 @@ impl State {
                 }
             }
         }
+        for row in &self.images.rows {
+            if self.is_awake(row.owner) && self.is_awake(row.image) {
+                finder.unite(row.owner, row.image);
+            }
+        }
     }
 
     /// Lists the bodies of islands in which every body is ready to sleep, island by island. A body is

@@ -9,7 +9,6 @@ use crate::state::State;
 use crate::state::contacts::may_collide;
 use crate::store::capacity::reserve_total;
 use crate::store::each::Each;
-use crate::store::edge_list::link;
 use crate::store::slot::NONE;
 use crate::tables::body::Bodies;
 use crate::tables::broad_phase::{Bulk, KnownContacts, NewPair, ShapeFacts};
@@ -24,17 +23,19 @@ const COINCIDENT: f32 = 1.0 / 16.0;
 
 /// Searches the AABBs that grew for new pairs and creates their contacts.
 pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
+    state.update_images(&mut scratch.statics, step.constants.dt);
+    state.note_portal_starts(&mut scratch.portals);
     let Scratch { pairs, known, embedded, .. } = scratch;
     embedded.clear();
     // Any contact may become embedded, so the list grows with the contacts.
     reserve_total(embedded, state.contacts.records.capacity());
-    let State { broad_phase, bodies, shapes, joints, config, .. } = &mut *state;
+    let State { broad_phase, bodies, shapes, joints, images, config, .. } = &mut *state;
     // In a large world, AABBs are rounded relative to the broad-phase origin. The order of pairs must not
     // depend on them.
     let boxes = (shapes.boxes.as_slice(), bodies.is_large());
     let facts = ShapeFacts {
         bulk: &|shape| bulk_of(bodies, shapes, shape),
-        may_collide: &|a, b| may_collide(bodies, shapes, joints, [a, b]),
+        may_collide: &|a, b| may_collide(bodies, shapes, joints, images, [a, b]),
     };
     broad_phase.find_new_pairs(config.lanes, step.tasks.as_deref(), boxes, &facts, pairs);
     let (mut asker, mut looked_up) = (NONE, false);
@@ -59,6 +60,13 @@ pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut 
         }
         if let Some(contact) = state.create_contact(NewPair { certain: pair.certain || looked_up, ..pair }) {
             step.report.new_contacts += 1;
+            if looked_up {
+                known.insert(other);
+            }
+            if state.is_through(contact) {
+                // An image was not placed: its body moved there.
+                continue;
+            }
             // Shapes whose pairs were known before moved into coincidence gradually.
             if pair.placed {
                 state.part_coincident(pair.shapes);
@@ -66,9 +74,6 @@ pub(crate) fn update_pairs(state: &mut State, scratch: &mut Scratch, step: &mut 
             if pair.placed || state.was_placed(contact) {
                 state.mark_placed(contact);
                 embedded.push(contact);
-            }
-            if looked_up {
-                known.insert(other);
             }
         }
     }
@@ -171,14 +176,6 @@ impl State {
         self.bodies.poses[moved as usize].place(pose.p + way, pose.q);
         // The margin of the AABB covers the displacement.
         self.bodies.motions[moved as usize].margin_left -= length;
-    }
-
-    fn link_contact(&mut self, slot: u32) {
-        for (edge, body) in (slot * 2..).zip(self.contacts.records[slot as usize].bodies) {
-            let body = &mut self.bodies.records[body as usize];
-            link(&mut self.contacts.records, &mut body.head_contact, edge);
-            body.contact_count += 1;
-        }
     }
 }
 

@@ -65,7 +65,7 @@ impl State {
 
     /// Returns the slot of a live body.
     pub(crate) fn find_body(&self, id: BodyId) -> Result<u32, BodyError> {
-        self.bodies.find(id).ok_or_else(|| BodyError::Stale(id.to_string()))
+        self.find_own(id).ok_or_else(|| BodyError::Stale(id.to_string()))
     }
 
     fn insert_body(&mut self, def: &Body) -> u32 {
@@ -105,6 +105,7 @@ impl State {
             (def.locks.x, flag::LOCK_X),
             (def.locks.y, flag::LOCK_Y),
             (def.can_sleep, flag::CAN_SLEEP),
+            (def.joined, flag::JOINED),
         ];
         for (on, bit) in bits {
             motion.flags |= if on { bit } else { 0 };
@@ -115,6 +116,9 @@ impl State {
 
     /// Wakes a body and all bodies that touch it or are joined to it.
     pub(crate) fn wake_touching(&mut self, slot: u32) {
+        if !self.images.rows.is_empty() {
+            self.images_of(slot).into_iter().for_each(|image| self.wake_touching(image));
+        }
         self.wake_body(slot);
         let mut edges = self.bodies.records[slot as usize].contact_edges();
         while let Some((contact, side)) = edges.next(&self.contacts.records) {
@@ -147,6 +151,7 @@ impl State {
             return;
         }
         self.wake_touching(slot);
+        self.leave_portals(slot);
         self.destroy_contacts_of(slot);
         self.end_sensor_overlaps_of_body(slot);
         self.remove_joints_from_graph(slot);

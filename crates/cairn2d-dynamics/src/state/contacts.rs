@@ -4,13 +4,15 @@ use cairn2d_math::Vec2;
 
 use crate::state::State;
 use crate::store::each::Each;
-use crate::store::edge_list::{Edges, unlink};
+use crate::store::edge_list::{Edges, link, unlink};
 use crate::store::slot::NONE;
 use crate::tables::body::{Bodies, flag};
+use crate::tables::constraint_graph::OVERFLOW;
 use crate::tables::contact::AnchorPair;
 use crate::tables::event::{Party, TouchEvent};
 use crate::tables::joint::Joints;
 use crate::tables::material::{Material, MixedMaterial};
+use crate::tables::portal::Images;
 use crate::tables::shape::Shapes;
 
 /// Number of contacts with exact restitution above which those of a region are a crowd, whose impacts are not
@@ -58,14 +60,27 @@ impl State {
             return;
         }
         let [a, b] = self.contacts.solved_bodies(slot);
-        let color = self.graph.assign(a, b);
+        // The solver exchanges the states of images and owners between single constraints, which only the
+        // overflow color has.
+        let color = if self.is_through(slot) { OVERFLOW } else { self.graph.assign(a, b) };
         let list = &mut self.graph.colors[color].contacts;
         let record = &mut self.contacts.records[slot as usize];
         record.color = color as u32;
         record.color_index = list.len() as u32;
         list.push(slot);
-        for body in record.bodies {
-            self.bodies.motions[body as usize].constraint_count += 1;
+        let bodies = record.bodies;
+        self.count_constraint(bodies, 1);
+    }
+
+    /// Counts a contact of these bodies that entered (`1`) or left (`-1`) the constraint graph. Contacts of
+    /// an image are those of its owner too.
+    pub(crate) fn count_constraint(&mut self, bodies: [u32; 2], change: i32) {
+        for body in bodies {
+            let owner = self.owner_of(body);
+            for body in [Some(body), (owner != body).then_some(owner)].into_iter().flatten() {
+                let count = &mut self.bodies.motions[body as usize].constraint_count;
+                *count = count.wrapping_add_signed(change);
+            }
         }
     }
 
@@ -85,9 +100,8 @@ impl State {
         }
         let record = &mut self.contacts.records[slot as usize];
         record.color = NONE;
-        for body in record.bodies {
-            self.bodies.motions[body as usize].constraint_count -= 1;
-        }
+        let bodies = record.bodies;
+        self.count_constraint(bodies, -1);
     }
 
     /// Returns the combined material of two shapes.
@@ -138,6 +152,8 @@ impl State {
     }
 
     pub(crate) fn party(&self, shape: u32) -> Party {
+        let body = self.shapes.records[shape as usize].body;
+        let shape = if self.is_image(body) { self.owner_shape(shape) } else { shape };
         let record = &self.shapes.records[shape as usize];
         Party {
             shape: self.shapes.id(shape),
@@ -149,7 +165,7 @@ impl State {
 
     /// Returns whether filters, bodies and joints accept a pair of shapes.
     pub(crate) fn may_collide(&self, shape_a: u32, shape_b: u32) -> bool {
-        may_collide(&self.bodies, &self.shapes, &self.joints, [shape_a, shape_b])
+        may_collide(&self.bodies, &self.shapes, &self.joints, &self.images, [shape_a, shape_b])
     }
 
     /// Returns whether a joint disables collisions of two bodies.
@@ -170,7 +186,15 @@ impl State {
         contacts.into_iter().find(of_both)
     }
 
-    fn unlink_contact(&mut self, slot: u32) {
+    pub(crate) fn link_contact(&mut self, slot: u32) {
+        for (edge, body) in (slot * 2..).zip(self.contacts.records[slot as usize].bodies) {
+            let body = &mut self.bodies.records[body as usize];
+            link(&mut self.contacts.records, &mut body.head_contact, edge);
+            body.contact_count += 1;
+        }
+    }
+
+    pub(crate) fn unlink_contact(&mut self, slot: u32) {
         for (edge, body) in (slot * 2..).zip(self.contacts.records[slot as usize].bodies) {
             let body = &mut self.bodies.records[body as usize];
             unlink(&mut self.contacts.records, &mut body.head_contact, edge);
@@ -202,9 +226,15 @@ impl State {
 }
 
 /// Returns whether two shapes may have a contact, by their bodies, filters and joints.
-pub(crate) fn may_collide(bodies: &Bodies, shapes: &Shapes, joints: &Joints, pair: [u32; 2]) -> bool {
+pub(crate) fn may_collide(
+    bodies: &Bodies,
+    shapes: &Shapes,
+    joints: &Joints,
+    images: &Images,
+    pair: [u32; 2],
+) -> bool {
     let [a, b] = pair.each(|shape| &shapes.records[shape as usize]);
-    if a.body == b.body || !a.filter.allows(&b.filter) {
+    if a.body == b.body || !a.filter.allows(&b.filter) || images.are_of_one(a.body, b.body) {
         return false;
     }
     let [body_a, body_b] = [a.body, b.body].each(|body| &bodies.records[body as usize]);

@@ -1,5 +1,8 @@
 //! Ghost collisions: contacts at internal edges that adjacent ground shapes hide, for any shapes and bodies.
 //!
+//! Ground are the shapes of static, kinematic and joined bodies. A contact of two joined bodies has ground on
+//! both sides.
+//!
 //! A body that touches two ground shapes at once may be at an internal edge between them. The normal of each
 //! contact is tested against the other ground shapes that the same shape touches (`GroundPoint` in
 //! `cairn2d-geometry`). Adjacency is not precomputed: a ground shape near enough to hide a contact is itself
@@ -19,7 +22,7 @@ use crate::store::capacity::reserve_total;
 use crate::store::each::Each;
 use crate::store::saved::part;
 use crate::store::slot::NONE;
-use crate::tables::body::BodyKind;
+use crate::tables::body::{BodyKind, flag};
 
 /// Largest distance of adjacent ground shapes, as a share of the thickness of the sliding shape \[-\].
 const REACH_SHARE: f32 = 0.25;
@@ -57,7 +60,10 @@ pub(crate) fn edge_reach(shape: &Shape) -> f32 {
 impl State {
     /// Returns whether the shape also touches an adjacent ground shape.
     pub(crate) fn touches_adjacent_ground(&self, contact: u32) -> bool {
-        let Some(side) = self.side_on_ground(contact) else { return false };
+        self.sliding_sides(contact).any(|side| self.side_touches_adjacent_ground(contact, side))
+    }
+
+    fn side_touches_adjacent_ground(&self, contact: u32, side: usize) -> bool {
         let record = &self.contacts.records[contact as usize];
         let (shape, ground, body) = (record.shapes[side], record.shapes[1 - side], record.bodies[side]);
         if self.bodies.records[body as usize].ground_count == 0 {
@@ -70,7 +76,7 @@ impl State {
             if other != contact
                 && record.touching
                 && record.shapes[side] == shape
-                && self.dynamic(record.bodies[1 - side]).is_none()
+                && self.is_ground(record.bodies[1 - side])
                 && self.may_be_adjacent(ground, piece)
                 && self.boxes_overlap(ground, piece)
             {
@@ -94,20 +100,28 @@ impl State {
         a.overlaps(b)
     }
 
-    /// Returns the side of the dynamic body, if a contact is between one and ground.
-    pub(crate) fn side_on_ground(&self, contact: u32) -> Option<usize> {
-        let [a, b] = self.contacts.records[contact as usize].bodies.each(|body| self.dynamic(body).is_some());
-        (a != b).then_some(usize::from(b))
+    /// Returns whether the shapes of a body are ground for others: it is static, kinematic or joined.
+    pub(crate) fn is_ground(&self, body: u32) -> bool {
+        self.dynamic(body).is_none() || self.bodies.motions[body as usize].flags & flag::JOINED != 0
     }
 
-    /// Counts a contact that began (`1`) or ended (`-1`) to touch, if it is between a dynamic body and
-    /// ground.
+    /// Returns the sides of a contact whose body is dynamic and touches ground.
+    pub(crate) fn sliding_sides(&self, contact: u32) -> impl Iterator<Item = usize> + use<> {
+        let bodies = self.contacts.records[contact as usize].bodies;
+        let slides =
+            [0, 1].each(|side| self.dynamic(bodies[side]).is_some() && self.is_ground(bodies[1 - side]));
+        (0..2).filter(move |&side| slides[side])
+    }
+
+    /// Counts a contact that began (`1`) or ended (`-1`) to touch, for each dynamic body that touches ground
+    /// in it.
     pub(crate) fn count_ground(&mut self, contact: u32, change: i32) {
-        let Some(side) = self.side_on_ground(contact) else { return };
-        let body = self.contacts.records[contact as usize].bodies[side];
-        let record = &mut self.bodies.records[body as usize];
-        record.ground_count = record.ground_count.wrapping_add_signed(change);
-        self.list_at_internal_edge(body);
+        for side in self.sliding_sides(contact) {
+            let body = self.contacts.records[contact as usize].bodies[side];
+            let record = &mut self.bodies.records[body as usize];
+            record.ground_count = record.ground_count.wrapping_add_signed(change);
+            self.list_at_internal_edge(body);
+        }
     }
 
     /// Adds a body to the list of those at internal edges or removes it, by its contacts and its sleep state.

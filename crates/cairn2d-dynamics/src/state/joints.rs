@@ -192,7 +192,7 @@ impl State {
     }
 
     pub(crate) fn find_end(&self, id: BodyId) -> Result<u32, JointError> {
-        self.bodies.find(id).ok_or_else(|| JointError::Stale(id.to_string()))
+        self.find_own(id).ok_or_else(|| JointError::Stale(id.to_string()))
     }
 
     /// Returns the rest length of a new joint \[m\]: the given one, or the current distance of its bodies. 0

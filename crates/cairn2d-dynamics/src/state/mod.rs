@@ -18,6 +18,7 @@ pub(crate) mod layers;
 pub(crate) mod masses;
 pub(crate) mod one_way;
 pub(crate) mod origin;
+pub(crate) mod portals;
 pub(crate) mod proxies;
 pub(crate) mod replace;
 pub(crate) mod sensors;
@@ -25,6 +26,7 @@ pub(crate) mod sets;
 pub(crate) mod shapes;
 pub(crate) mod time_scales;
 
+use crate::kernels::solver::Forest;
 use crate::state::internal_edges::InternalEdgeBodies;
 use crate::store::capacity::clone_with_capacity;
 use crate::store::column::{CopyMode, Origin};
@@ -40,6 +42,7 @@ use crate::tables::hooks::Hooks;
 use crate::tables::joint::Joints;
 use crate::tables::material::MaterialPairs;
 use crate::tables::moves::Moves;
+use crate::tables::portal::{Images, Passing, PortalTable};
 use crate::tables::sensor::Sensors;
 use crate::tables::shape::Shapes;
 use crate::tables::solver_set::SolverSets;
@@ -97,20 +100,26 @@ state! {
             joints: Joints;
             fields: Fields;
             contacts: Contacts;
+            portals: PortalTable;
         }
         parts {
             internal_edges: InternalEdgeBodies;
+            images: Images;
         }
         others {
             config: WorldConfig;
             sets: SolverSets;
             graph: ConstraintGraph;
+            /// Trees of joints, which the solver derives from the graph.
+            forest: Forest;
             broad_phase: BroadPhase;
             hooks: Hooks;
             material_pairs: MaterialPairs;
             sensors: Sensors;
             events: Events;
             moves: Moves;
+            /// Empty between steps.
+            passing: Passing;
             step_count: u64;
             /// Length of the last step \[s\].
             last_dt: f32;
@@ -135,8 +144,12 @@ impl State {
             joints: Joints::new(tag),
             contacts: Contacts::new(tag, config.exact_restitution),
             fields: Fields::new(tag),
+            portals: PortalTable::new(tag),
+            images: Images::default(),
+            passing: Passing::default(),
             sets: SolverSets::default(),
             graph: ConstraintGraph::new(),
+            forest: Forest::default(),
             broad_phase: BroadPhase::default(),
             hooks: Hooks::default(),
             material_pairs: MaterialPairs::default(),

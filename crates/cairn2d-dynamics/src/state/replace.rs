@@ -120,6 +120,7 @@ impl State {
     fn remove_planned(&mut self, plan: &ReplacePlan) -> Vec<u32> {
         let mut vacant = Vec::with_capacity(plan.remove.len());
         for &shape in &plan.remove {
+            self.forget_rim(shape);
             self.end_sensor_overlaps(shape, |_, _| false);
             let record = &mut self.shapes.records[shape as usize];
             if let Proxy::Static(proxy) = record.proxy {

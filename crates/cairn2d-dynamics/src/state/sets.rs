@@ -125,7 +125,9 @@ impl State {
             self.join_set(slot, AWAKE_SET);
             self.bodies.motions[slot as usize].sleep_time = 0.0;
             let user_data = self.bodies.motions[slot as usize].user_data();
-            self.events.wakes.push(SleepEvent { body: self.bodies.id(slot), user_data });
+            if !self.is_image(slot) {
+                self.events.wakes.push(SleepEvent { body: self.bodies.id(slot), user_data });
+            }
         }
         for position in first_awake..self.sets.awake().len() {
             let slot = self.sets.awake()[position];
@@ -153,7 +155,9 @@ impl State {
             state.velocity = Vec2::ZERO;
             state.angular_velocity = 0.0;
             let user_data = self.bodies.motions[slot as usize].user_data();
-            self.events.sleeps.push(SleepEvent { body: self.bodies.id(slot), user_data });
+            if !self.is_image(slot) {
+                self.events.sleeps.push(SleepEvent { body: self.bodies.id(slot), user_data });
+            }
         }
         for &slot in bodies {
             self.move_proxies(slot);
@@ -204,6 +208,11 @@ impl State {
             }
             state.velocity == Vec2::ZERO && state.angular_velocity == 0.0
         };
+        for row in &self.images.rows {
+            if row.image == body || row.owner == body {
+                visit(if row.image == body { row.owner } else { row.image });
+            }
+        }
         let record = &self.bodies.records[body as usize];
         for (contact, side) in record.contact_edges().iter(&self.contacts.records) {
             let record = &self.contacts.records[contact as usize];

@@ -45,6 +45,7 @@ impl State {
 
     /// Removes a shape from the list of its body.
     pub(crate) fn unlink_shape(&mut self, shape: u32) {
+        self.forget_rim(shape);
         let link = &self.shapes.records[shape as usize];
         let (body, next, previous) = (link.body, link.next, link.previous);
         if previous == NONE {

@@ -106,6 +106,10 @@ typed_id!(
     /// Names a field of a world.
     FieldId, "field"
 );
+typed_id!(
+    /// Names a pair of connected openings of a world.
+    PortalId, "portal"
+);
 
 /// Assigns slots and stores their generations.
 #[derive(Debug, Default)]

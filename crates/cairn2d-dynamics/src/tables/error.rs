@@ -38,6 +38,8 @@ pub enum Owner {
     Field(FieldId),
     /// A new field.
     NewField,
+    /// A new pair of openings.
+    NewPortals,
 }
 
 impl fmt::Display for Owner {
@@ -56,6 +58,7 @@ impl fmt::Display for Owner {
             Owner::NewJoint(kind) => write!(f, "the new {} joint", kind.name()),
             Owner::Field(id) => write!(f, "{id}"),
             Owner::NewField => f.write_str("the new field"),
+            Owner::NewPortals => f.write_str("the new portals"),
         }
     }
 }
@@ -265,6 +268,8 @@ error_enum!(
         Stale(String) => "{} does not exist",
         /// Both ends are the same body.
         SameBody(crate::BodyId) => "both ends are {}",
+        /// The body is in an opening of a portal, which joints do not go through.
+        InPortal(String) => "{} is in an opening of a portal, where it can have no joint",
         /// This type of joint does not have the property.
         Kind(KindError) => "{}",
     }
@@ -281,6 +286,20 @@ error_enum!(
         Stale(String) => "{} does not exist",
         /// The effect does not support the area.
         Kind(KindError) => "{}",
+    }
+);
+
+error_enum!(
+    /// Why a call about portals failed.
+    PortalError {
+        /// A number is out of its range.
+        Value(ValueError) => "{}",
+        /// The id is stale or from another world.
+        Stale(String) => "{} does not exist",
+        /// The body of an opening is disabled.
+        Disabled(String) => "{} is disabled, an opening needs an enabled body",
+        /// The world is large, or its bodies sleep in layers.
+        World => "a large world, or one whose bodies sleep in layers, has no portals",
     }
 );
 
@@ -356,6 +375,8 @@ error_enum!(
         Joint(JointError) => "{}",
         /// A call about a field failed.
         Field(FieldError) => "{}",
+        /// A call about portals failed.
+        Portal(PortalError) => "{}",
         /// A step failed.
         Step(StepError) => "{}",
         /// A query failed.
@@ -391,10 +412,11 @@ from_error!(
     BodyError::Value <- ValueError, BodyError::Shape <- GeometryError, BodyError::Kind <- KindError,
     JointError::Value <- ValueError, JointError::Kind <- KindError,
     FieldError::Value <- ValueError, FieldError::Shape <- GeometryError, FieldError::Kind <- KindError,
+    PortalError::Value <- ValueError,
     StepError::Value <- ValueError,
     QueryError::Value <- ValueError, QueryError::Shape <- ShapeError,
     Error::Value <- ValueError, Error::Hull <- HullError, Error::Shape <- ShapeError, Error::Body <- BodyError,
-    Error::Joint <- JointError, Error::Field <- FieldError, Error::Step <- StepError, Error::Query <- QueryError,
+    Error::Joint <- JointError, Error::Field <- FieldError, Error::Portal <- PortalError, Error::Step <- StepError, Error::Query <- QueryError,
     Error::Snapshot <- SnapshotError, Error::Chain <- ChainError, Error::Lanes <- ParseLaneLevelError,
     Error::Tree <- TreeError, Error::Space <- SpaceError, Error::Call <- CallError,
     SnapshotError::Value <- ValueError, SnapshotError::Shape <- ShapeError, SnapshotError::Hull <- HullError,
@@ -469,7 +491,7 @@ impl JointError {
         match self {
             JointError::Value(error) => error.about(owner).into(),
             JointError::Kind(error) => error.about(owner).into(),
-            JointError::Stale(_) | JointError::SameBody(_) => self,
+            JointError::Stale(_) | JointError::SameBody(_) | JointError::InPortal(_) => self,
         }
     }
 }

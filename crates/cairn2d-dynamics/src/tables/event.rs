@@ -3,7 +3,7 @@
 use cairn2d_math::{Pose, Vec2};
 
 use crate::store::capacity::{clone_with_capacity, reserve_total};
-use crate::store::id::{BodyId, ContactId, JointId, ShapeId};
+use crate::store::id::{BodyId, ContactId, JointId, PortalId, ShapeId};
 
 /// One shape of an event, with its body and user data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,21 @@ pub struct SleepEvent {
     pub body: BodyId,
     /// Its user data.
     pub user_data: u64,
+}
+
+/// A body passed an opening.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TeleportEvent {
+    /// The body.
+    pub body: BodyId,
+    /// Its user data.
+    pub user_data: u64,
+    /// The pair of openings.
+    pub portals: PortalId,
+    /// Pose before the opening that it entered.
+    pub from: Pose,
+    /// The same pose as seen from the other opening.
+    pub to: Pose,
 }
 
 /// Events of one kind, in order.
@@ -205,9 +220,10 @@ pub struct Events {
     pub(crate) breaks: EventList<JointEvent>,
     pub(crate) overloads: EventList<JointEvent>,
     pub(crate) overload_ends: EventList<JointEvent>,
+    pub(crate) teleports: EventList<TeleportEvent>,
 }
 
-clone_with_capacity!(Events: begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends);
+clone_with_capacity!(Events: begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends, teleports);
 
 impl Events {
     /// Returns the contacts that began to touch.
@@ -322,6 +338,12 @@ impl Events {
         &self.overload_ends.events
     }
 
+    /// Returns the bodies that passed an opening of a portal, in the order of their passes. A renderer that
+    /// interpolates poses moves its last pose of the body by the map from `from` to `to`.
+    pub fn teleports(&self) -> &[TeleportEvent] {
+        &self.teleports.events
+    }
+
     /// Reserves memory for events of this many joints.
     pub(crate) fn reserve_loads(&mut self, joints: usize) {
         reserve_total(&mut self.breaks.events, joints);
@@ -361,6 +383,7 @@ impl Events {
         self.breaks.begin_step();
         self.overloads.begin_step();
         self.overload_ends.begin_step();
+        self.teleports.begin_step();
     }
 
     /// Marks the end of the step. Later events happen between steps.
@@ -375,12 +398,13 @@ impl Events {
         self.breaks.end_step();
         self.overloads.end_step();
         self.overload_ends.end_step();
+        self.teleports.end_step();
     }
 
     /// Replaces the contents with the events of `source` since its last step.
     pub(crate) fn take_undelivered(&mut self, source: &Events) {
-        let Events { begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends } =
-            source;
+        let Events { begins, ends, sensors, hits, moves, sleeps, wakes, breaks, .. } = source;
+        let Events { overloads, overload_ends, teleports, .. } = source;
         self.begins.take_undelivered(begins);
         self.ends.take_undelivered(ends);
         self.sensors.take_undelivered(sensors);
@@ -391,6 +415,7 @@ impl Events {
         self.breaks.take_undelivered(breaks);
         self.overloads.take_undelivered(overloads);
         self.overload_ends.take_undelivered(overload_ends);
+        self.teleports.take_undelivered(teleports);
     }
 
     /// Removes all events and keeps the memory.
@@ -405,5 +430,6 @@ impl Events {
         self.breaks.clear();
         self.overloads.clear();
         self.overload_ends.clear();
+        self.teleports.clear();
     }
 }

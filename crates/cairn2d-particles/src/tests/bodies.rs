@@ -158,3 +158,55 @@ fn a_pool_at_rest_sleeps_with_its_boats_and_wakes_with_them() {
     assert!(!asleep(&systems) && world.body(boat).unwrap().is_awake());
     assert!((world.body(boat).unwrap().position().y - pose.p.y).abs() < 0.5);
 }
+
+#[test]
+fn a_heap_of_small_boxes_keeps_the_water_around_it() {
+    // Boxes of four spacings, which enclose pockets of water, press particles into corners.
+    let spacing = 0.12;
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    let basin = Body::fixed()
+        .with(Rect::half(6.0, 0.5).at([0.0, -0.5]))
+        .with(Rect::half(0.5, 5.0).at([-5.0, 4.0]))
+        .with(Rect::half(0.5, 5.0).at([5.0, 4.0]));
+    world.spawn(basin).unwrap();
+    for n in 0..24 {
+        let at = [-3.0 + 1.1 * (n % 6) as f32, 0.7 + 0.95 * (n / 6) as f32];
+        let density = if n % 6 == 5 { 2.5 } else { 0.2 + 0.1 * (n % 5) as f32 };
+        let shape = Rect::half(0.19, 0.19).rounded(0.06).density(density);
+        world.spawn(Body::dynamic().at(at).rotated(n as f32).with(shape)).unwrap();
+    }
+    let bounds = Aabb::new([-5.0, -0.5], [5.0, 9.0]);
+    let mut water = Particles::new(ParticlesDef { bounds, spacing, ..ParticlesDef::default() }).unwrap();
+    let count = water.fill_box(Aabb::new([-4.4, 4.6], [4.4, 8.6]), [0.0, 0.0]).unwrap();
+    let mut systems = Systems::new().with(water);
+    for step in 0..900 {
+        systems.step(&mut world, DT).unwrap();
+        let water = systems.get::<Particles>().unwrap();
+        assert_eq!(water.len() as u32, count, "step {step}: nothing leaves the basin");
+    }
+    let water = systems.get::<Particles>().unwrap();
+    let mut heights: Vec<f32> = water.positions().iter().map(|position| position.y).collect();
+    heights.sort_by(f32::total_cmp);
+    let top = heights[heights.len() * 97 / 100];
+    let level = (count as f32 * spacing * spacing + 24.0 * 0.25) / 9.0;
+    // Some particles are crowded in pockets between boxes.
+    assert!((top / level - 1.0).abs() < 0.25, "{top} of {level}");
+}
+
+#[test]
+fn particles_at_one_place_part() {
+    let bounds = Aabb::new([-4.0, -4.0], [4.0, 4.0]);
+    let mut water = Particles::new(ParticlesDef { bounds, ..ParticlesDef::default() }).unwrap();
+    for _ in 0..20 {
+        water.emit([0.3, -0.2], [0.0, 0.0]).unwrap();
+    }
+    for _ in 0..120 {
+        water.advance(DT, [0.0, 0.0], None).unwrap();
+    }
+    let places = water.positions();
+    for (n, a) in places.iter().enumerate() {
+        for b in &places[..n] {
+            assert!(a.distance(*b) > 0.6 * water.def().spacing, "{a:?} {b:?}");
+        }
+    }
+}

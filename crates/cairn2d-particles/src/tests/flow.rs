@@ -87,7 +87,7 @@ fn a_drop_falls_like_a_stone_and_keeps_its_momentum() {
     water.fill_shape(&drop, Pose::from_position([0.0, 5.0]), [1.0, 2.0]).unwrap();
     let mass = f64::from(water.particle_mass()) * water.len() as f64;
     for _ in 0..120 {
-        water.advance(DT, [0.0, -GRAVITY]).unwrap();
+        water.advance(DT, [0.0, -GRAVITY], None).unwrap();
     }
     let [x, y] = water.momentum().map(|part| part / mass);
     println!("velocity {x} {y} of {} particles", water.len());

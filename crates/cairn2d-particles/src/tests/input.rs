@@ -2,7 +2,7 @@
 
 use cairn2d::LaneLevel;
 use cairn2d::prelude::*;
-use cairn2d::system::WorldSystem;
+use cairn2d::system::{Systems, WorldSystem};
 
 use super::rest::{Build, DT, Tank};
 use crate::{Particles, ParticlesDef};
@@ -40,8 +40,8 @@ fn a_rejected_call_changes_nothing() {
     assert!(water.fill_box(Aabb::new([0.0, 0.0], [1.0, 1.0]), [0.0, 0.0]).is_err());
     assert!(water.fill_box(Aabb::new([0.0, 0.0], [100.0, 1.0]), [0.0, 0.0]).is_err());
     assert!(water.fill_box(Aabb::new([0.0, 0.0], [0.1, 0.1]), [f32::NAN, 0.0]).is_err());
-    assert!(water.advance(-1.0, [0.0, 0.0]).is_err());
-    assert!(water.advance(0.1, [f32::INFINITY, 0.0]).is_err());
+    assert!(water.advance(-1.0, [0.0, 0.0], None).is_err());
+    assert!(water.advance(0.1, [f32::INFINITY, 0.0], None).is_err());
     water.write(&mut after);
     assert_eq!(before, after);
 }
@@ -76,7 +76,7 @@ fn a_snapshot_goes_on_with_the_same_bits() {
 fn bad_bytes_give_errors() {
     let mut water = Particles::new(ParticlesDef::default()).unwrap();
     water.fill_box(Aabb::new([0.0, 0.0], [0.5, 0.5]), [1.0, 0.0]).unwrap();
-    water.advance(DT, [0.0, -10.0]).unwrap();
+    water.advance(DT, [0.0, -10.0], None).unwrap();
     let mut bytes = Vec::new();
     water.write(&mut bytes);
     for length in 0..bytes.len() {
@@ -88,7 +88,7 @@ fn bad_bytes_give_errors() {
             bad[place] ^= flip;
             let mut copy = Particles::new(ParticlesDef::default()).unwrap();
             if copy.read(&bad).is_ok() && place % 7 == 0 {
-                copy.advance(DT, [0.0, -10.0]).unwrap();
+                copy.advance(DT, [0.0, -10.0], None).unwrap();
                 assert!(copy.positions().iter().all(|p| p.is_finite()));
             }
         }
@@ -114,4 +114,40 @@ fn bits_do_not_depend_on_lanes_and_threads() {
             assert_eq!(run(lanes, threads), expected, "{lanes} {threads}");
         }
     }
+}
+
+#[test]
+fn fast_particles_leave_through_each_side() {
+    for max_sub_steps in [1, 4] {
+        for velocity in [[0.0, 3.0e3], [0.0, -3.0e3], [3.0e3, 0.0], [-3.0e3, 1.0e2], [9.0e4, 9.0e4]] {
+            let bounds = Aabb::new([-1.0, -1.0], [1.0, 1.0]);
+            let mut water =
+                Particles::new(ParticlesDef { bounds, max_sub_steps, ..ParticlesDef::default() }).unwrap();
+            let count = water.fill_box(Aabb::new([-1.0, -1.0], [1.0, 1.0]), velocity).unwrap();
+            let mut left = 0;
+            for _ in 0..60 {
+                water.advance(DT, [0.0, 0.0], None).unwrap();
+                left += water.last_step().left;
+            }
+            assert_eq!((left, water.len()), (count, 0), "{velocity:?}");
+        }
+    }
+}
+
+#[test]
+fn a_body_that_appears_within_liquid_pushes_it_out_of_the_bounds() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    let bounds = Aabb::new([-2.0, -2.0], [2.0, 2.0]);
+    let mut water = Particles::new(ParticlesDef { bounds, ..ParticlesDef::default() }).unwrap();
+    let count = water.fill_box(bounds, [0.0, 0.0]).unwrap();
+    let mut systems = Systems::new().with(water);
+    systems.step(&mut world, DT).unwrap();
+    for size in [1.0, 5.0, 500.0] {
+        world.spawn(Body::kinematic().at([0.3, 0.1]).with(Rect::half(size, size))).unwrap();
+        for _ in 0..20 {
+            systems.step(&mut world, DT).unwrap();
+        }
+    }
+    let water = systems.get::<Particles>().unwrap();
+    assert!(water.len() < count as usize / 2, "{} of {count}", water.len());
 }

@@ -62,6 +62,10 @@ pub struct BodyDesc {
     /// each other. Default: false.
     #[serde(skip_serializing_if = "is_false")]
     pub bullet: bool,
+    /// Whether the shapes are parts of one solid: what slides over them does not catch at inner edges, and
+    /// the body is drawn as one. Default: false.
+    #[serde(skip_serializing_if = "is_false")]
+    pub joined: bool,
     /// The motion in a step above which continuous collision sweeps the body, as a share of the inner radius
     /// of its thinnest shape, from 0 \[-\]. Default: 0.5.
     #[serde(skip_serializing_if = "is_sweep_threshold")]
@@ -107,6 +111,7 @@ impl Default for BodyDesc {
             sleep: SleepDesc::default(),
             awake: true,
             bullet: false,
+            joined: false,
             sweep_threshold: SWEEP_THRESHOLD,
             time_scale: 1.0,
             dominance: 0,

@@ -76,8 +76,7 @@ impl SceneError {
     /// A known place stays.
     #[must_use]
     pub fn in_text(mut self, text: &str) -> Self {
-        let place = || super::locate::locate(text, &steps_of(&self.path));
-        self.place = self.place.or_else(|| Some(place()));
+        self.place = self.place.or_else(|| Some(place_of_path(text, &self.path)));
         self
     }
 }
@@ -136,6 +135,12 @@ fn steps_of(path: &str) -> Vec<Step> {
     let words = path.split(['.', '[']).filter(|word| !word.is_empty());
     let index = |word: &str| word.strip_suffix(']').and_then(|digits| digits.parse().ok()).map(Step::Index);
     words.map(|word| index(word).unwrap_or_else(|| Step::Key(word.to_owned()))).collect()
+}
+
+/// Returns the place of the value at a path such as `bodies[3].shapes[0]` in well-formed JSON; of the
+/// innermost value that exists if the path leads further.
+pub fn place_of_path(text: &str, path: &str) -> Place {
+    super::locate::locate(text, &steps_of(path))
 }
 
 /// Converts an error of reading fields.

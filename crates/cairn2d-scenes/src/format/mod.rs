@@ -35,7 +35,7 @@ pub use driver::{
     CharacterDesc, DriveDesc, DriverDesc, FigureDesc, FigurePoseDesc, SprungCarDesc, SprungWheelDesc,
     TopDownCarDesc, TopDownWheelDesc, WalkDesc,
 };
-pub use error::{Place, SceneError, SceneErrorKind};
+pub use error::{Place, SceneError, SceneErrorKind, place_of_path};
 pub use field::{
     AreaDesc, AttractorDesc, BlastDesc, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc, EffectDesc,
     FalloffDesc, FieldDesc, FloorDesc, GravityDesc, PolygonAreaDesc, TimeFlowDesc, WaterDesc, WindDesc,

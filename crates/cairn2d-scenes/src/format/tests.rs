@@ -108,6 +108,7 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
         locks: Locks { x: true, y: true, rotation: true },
         sleep: SleepDesc { enabled: false, threshold: 0.06 },
         bullet: true,
+        joined: true,
         sweep_threshold: 0.25,
         time_scale: 1.5,
         dominance: -3,

@@ -3,10 +3,9 @@
 use super::parts::{block, floor, held, look_at};
 use super::{BuiltIn, Category, entry};
 use crate::format::{BodyDesc, JointDesc, Scene, ShapeDesc};
-use crate::overlay::{OverlayGrid, Ramp, Tone};
 use crate::play::{Maker, Play, Turn, start};
 use cairn2d::{BodyId, Error, Vec2, vec2};
-use cairn2d_gas::{Blast, Gas, GasDef, Model, Quantity};
+use cairn2d_gas::{Blast, Gas, GasDef, Model};
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
@@ -53,31 +52,6 @@ fn add_gas(turn: &mut Turn<'_>, low: [f32; 2], size: [f32; 2], cell: f32, model:
 const AIR: Model = Model::Ideal { gamma: 1.4, sound_speed: 40.0 };
 const COOL: Model = Model::Isothermal { sound_speed: 40.0 };
 
-/// Shows the pressure of the gas, with a range as a share of the ambient pressure.
-#[derive(Clone, Default)]
-struct GasView {
-    values: Vec<f32>,
-}
-
-impl GasView {
-    fn show(&mut self, turn: &mut Turn<'_>, range: f32) {
-        let Some(gas) = turn.systems.get::<Gas>() else { return };
-        gas.copy(Quantity::Overpressure, &mut self.values);
-        let most = range * gas.def().pressure();
-        turn.overlay.grid(OverlayGrid {
-            origin: gas.def().origin,
-            cell: gas.def().cell,
-            columns: gas.def().cells[0] as usize,
-            range: [-most, most],
-            ramp: Ramp::Between(Tone::Friend, Tone::Foe),
-            values: &self.values,
-        });
-        let step = gas.last_step();
-        let cells = step.active_cells;
-        turn.overlay.set_headline(format!("{cells} active cells, {} sub-steps", step.sub_steps));
-    }
-}
-
 /// Explodes in the gas at a point.
 fn explode(turn: &mut Turn<'_>, at: Vec2, radius: f32, energy: f32) -> Result<(), Error> {
     if let Some(gas) = turn.systems.get_mut::<Gas>() {
@@ -120,9 +94,7 @@ fn grenade_corridor(scene: &mut Scene) {
 
 /// Explodes the grenade after a second and a quarter.
 #[derive(Clone, Default)]
-struct GrenadeCorridor {
-    view: GasView,
-}
+struct GrenadeCorridor;
 
 impl Play for GrenadeCorridor {
     fn start(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
@@ -137,11 +109,6 @@ impl Play for GrenadeCorridor {
         let Some(at) = turn.world.body(grenade).map(|body| body.position()) else { return Ok(()) };
         turn.world.despawn(grenade)?;
         explode(turn, at + vec2(0.0, 0.2), 0.5, 2500.0)
-    }
-
-    fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
-        self.view.show(turn, 3.0);
-        Ok(())
     }
 }
 
@@ -165,9 +132,7 @@ fn bunker(scene: &mut Scene) {
 
 /// Three shells that strike around the bunker.
 #[derive(Clone, Default)]
-struct Bunker {
-    view: GasView,
-}
+struct Bunker;
 
 impl Play for Bunker {
     fn start(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
@@ -181,11 +146,6 @@ impl Play for Bunker {
             285 => explode(turn, vec2(12.5, 0.8), 0.7, 3500.0),
             _ => Ok(()),
         }
-    }
-
-    fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
-        self.view.show(turn, 2.0);
-        Ok(())
     }
 }
 
@@ -211,7 +171,6 @@ fn barrel_chain(scene: &mut Scene) {
 /// Barrels explode a moment after the gas has made them fast.
 #[derive(Clone, Default)]
 struct BarrelChain {
-    view: GasView,
     /// Steps until each barrel explodes, 0 without a fuse.
     fuses: [u8; BARRELS],
 }
@@ -246,11 +205,6 @@ impl Play for BarrelChain {
         }
         Ok(())
     }
-
-    fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
-        self.view.show(turn, 3.0);
-        Ok(())
-    }
 }
 
 fn blown_door(scene: &mut Scene) {
@@ -272,9 +226,7 @@ fn blown_door(scene: &mut Scene) {
 
 /// A blast in the room after three quarters of a second.
 #[derive(Clone, Default)]
-struct BlownDoor {
-    view: GasView,
-}
+struct BlownDoor;
 
 impl Play for BlownDoor {
     fn start(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
@@ -283,10 +235,5 @@ impl Play for BlownDoor {
 
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         if turn.step == 45 { explode(turn, vec2(-4.0, 2.0), 0.6, 2500.0) } else { Ok(()) }
-    }
-
-    fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
-        self.view.show(turn, 3.0);
-        Ok(())
     }
 }

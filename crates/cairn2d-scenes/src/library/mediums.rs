@@ -7,7 +7,7 @@ use crate::format::{
     AreaDesc, AttractorDesc, BodyDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc, JointDesc, Scene,
     ShapeDesc, SpringDesc, WaterDesc, WindDesc,
 };
-use crate::overlay::{OverlayGrid, Ramp, Tone};
+use crate::overlay::Tone;
 use crate::play::{Maker, Play, Turn, start};
 use crate::systems::{CellWind, CellWindDef, Fan};
 use crate::trig::cos_sin;
@@ -252,11 +252,10 @@ fn hall_wind() -> CellWindDef {
     }
 }
 
-/// Adds the wind to the world, and shows its speed and the dust that it carries.
+/// Adds the wind to the world, and shows the dust that it carries.
 #[derive(Clone, Default)]
 struct WindCells {
     dust: Vec<Vec2>,
-    speeds: Vec<f32>,
 }
 
 /// Start position of a grain of dust.
@@ -274,16 +273,6 @@ impl Play for WindCells {
 
     fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let Some(wind) = turn.systems.get::<CellWind>() else { return Ok(()) };
-        self.speeds.clear();
-        self.speeds.extend(wind.air().iter().map(|air| air.length()));
-        turn.overlay.grid(OverlayGrid {
-            origin: wind.def().origin,
-            cell: wind.def().cell,
-            columns: wind.def().cells[0] as usize,
-            range: [0.5, 12.0],
-            ramp: Ramp::Fade(Tone::Friend),
-            values: &self.speeds,
-        });
         let bounds = wind.bounds();
         for (n, grain) in self.dust.iter_mut().enumerate() {
             *grain += wind.velocity_at(*grain) * turn.dt;
@@ -293,8 +282,6 @@ impl Play for WindCells {
             }
             turn.overlay.point(*grain, 0.04, Tone::Note);
         }
-        let push = wind.last_push();
-        turn.overlay.set_headline(format!("the wind pushes {} bodies", push.bodies));
         Ok(())
     }
 }

@@ -7,8 +7,10 @@
 
 mod benchmark;
 mod blasts;
+mod breaking;
 mod contacts;
 mod cuts;
+mod digging;
 mod extremes;
 mod fast;
 mod figures;
@@ -23,6 +25,7 @@ mod mediums;
 mod motions;
 mod parts;
 mod piles;
+mod pouring;
 mod pushing;
 mod queries;
 mod rain;
@@ -307,6 +310,9 @@ const FILES: &[&[BuiltIn]] = &[
     world_content::SCENES,
     mediums::SCENES,
     blasts::SCENES,
+    breaking::SCENES,
+    digging::SCENES,
+    pouring::SCENES,
     extremes::SCENES,
     crate::games::SCENES,
 ];
@@ -323,6 +329,9 @@ const PLAYS: &[&[(&str, Maker)]] = &[
     queries::PLAYS,
     mediums::PLAYS,
     blasts::PLAYS,
+    breaking::PLAYS,
+    digging::PLAYS,
+    pouring::PLAYS,
     crate::games::PLAYS,
 ];
 

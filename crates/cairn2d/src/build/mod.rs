@@ -1,5 +1,5 @@
 //! Builders of objects with many bodies: ropes, bridges, ragdolls, cars, blobs and cloth; and [`Muscles`],
-//! which make ragdolls follow a pose.
+//! which make ragdolls follow a pose. With the feature `polygon`, `Outline` makes a body of any area.
 //!
 //! All use the public interface only: plain descriptions with public fields, each with a `build` that spawns
 //! bodies, joins them, and returns the ids of both. If a part is rejected, the parts before it are removed.
@@ -7,11 +7,15 @@
 mod figures;
 mod lines;
 mod muscles;
+#[cfg(feature = "polygon")]
+mod outline;
 mod soft;
 
 pub use figures::{Car, Ragdoll};
 pub use lines::{Bridge, Rope};
 pub use muscles::Muscles;
+#[cfg(feature = "polygon")]
+pub use outline::{Outline, OutlineError, WithOutline};
 pub use soft::{Blob, Cloth};
 
 use cairn2d_dynamics::{Body, BodyId, Error, JointDef, JointId, World};

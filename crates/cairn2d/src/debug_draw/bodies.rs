@@ -15,8 +15,9 @@ impl Walk<'_> {
             let pose = self.canvas.pose(body.id(), body.pose_from(options.origin));
             if shapes {
                 let look = self.look(&body);
-                for shape in body.shapes().filter_map(|id| world.shape(id)) {
-                    self.shape(&shape, pose, look);
+                let joined = self.sides.find(world, &body);
+                for (index, shape) in body.shapes().filter_map(|id| world.shape(id)).enumerate() {
+                    self.shape(&shape, pose, look, joined.then_some(index));
                 }
             }
             if marked {
@@ -42,7 +43,7 @@ impl Walk<'_> {
         Look { body: body.id(), ink, sensor: false, asleep, turns: body.kind() != BodyKind::Static }
     }
 
-    fn shape(&mut self, shape: &ShapeRef<'_>, pose: Pose, mut look: Look) {
+    fn shape(&mut self, shape: &ShapeRef<'_>, pose: Pose, mut look: Look, part: Option<usize>) {
         let (geometry, options) = (shape.geometry(), self.options);
         let needs_box = self.view.is_some() || options.boxes;
         if needs_box {
@@ -61,8 +62,15 @@ impl Walk<'_> {
             }
         }
         let shown = if look.sensor { options.sensors } else { options.shapes };
-        if shown {
-            self.canvas.shape(geometry, pose, &look);
+        match part {
+            _ if !shown => {}
+            Some(part) if !look.sensor => {
+                let sides = self.sides.of(part).iter().map(|side| side.map(|end| pose.transform_point(end)));
+                self.placed.clear();
+                self.placed.extend(sides);
+                self.canvas.part(geometry, pose, &look, self.placed);
+            }
+            _ => self.canvas.shape(geometry, pose, &look),
         }
         if options.one_way && !look.sensor {
             self.solid_sides(shape, pose);

@@ -16,8 +16,10 @@ mod fields;
 mod ink;
 mod joints;
 mod marks;
+mod sides;
 
 pub use ink::{Ink, Theme};
+pub use sides::Sides;
 
 use crate::setters::setters;
 use cairn2d_dynamics::{Area, BodyId, Islands, JointId, World};
@@ -188,6 +190,13 @@ pub trait Canvas {
     /// A shape at a pose.
     fn shape(&mut self, shape: &Shape, pose: Pose, look: &Look);
 
+    /// A part of a joined body at a pose, and the sides of it that belong to the border of the body, in world
+    /// coordinates. The default draws a shape with its whole border.
+    fn part(&mut self, shape: &Shape, pose: Pose, look: &Look, sides: &[[Vec2; 2]]) {
+        let _ = sides;
+        self.shape(shape, pose, look);
+    }
+
     /// A thin line.
     fn line(&mut self, a: Vec2, b: Vec2, ink: Ink);
 
@@ -245,6 +254,9 @@ pub trait Canvas {
 #[derive(Clone, Debug, Default)]
 pub struct DebugDraw {
     islands: Islands,
+    sides: Sides,
+    /// Sides of a part in world coordinates.
+    placed: Vec<[Vec2; 2]>,
 }
 
 impl DebugDraw {
@@ -261,7 +273,8 @@ impl DebugDraw {
         // A margin for outlines and marks, whose size is in pixels.
         let margin = MARGIN * options.pixel;
         let view = options.view.map(|view| view.expand(margin));
-        let mut walk = Walk { world, options, islands: &self.islands, canvas, view };
+        let DebugDraw { islands, sides, placed } = self;
+        let mut walk = Walk { world, options, islands, sides, placed, canvas, view };
         if options.fields {
             walk.fields();
         }
@@ -306,6 +319,8 @@ struct Walk<'a> {
     world: &'a World,
     options: &'a DrawOptions,
     islands: &'a Islands,
+    sides: &'a mut Sides,
+    placed: &'a mut Vec<[Vec2; 2]>,
     canvas: &'a mut dyn Canvas,
     /// The view with a margin.
     view: Option<Aabb>,

@@ -11,7 +11,8 @@ use cairn2d::{
     ShapeMut, Spring, Sweep,
 };
 use cairn2d::{
-    ContactResponse, Explosion, FieldId, Islands, PairFilter, PreSolve, QueryError, SnapshotError,
+    ContactResponse, Explosion, FieldId, Islands, PairFilter, PortalFrame, PortalId, PortalPair, PreSolve,
+    QueryError, SnapshotError,
 };
 
 use super::inputs::{self, Random};
@@ -23,7 +24,7 @@ pub(super) type Call = fn(&mut Fuzz) -> Outcome;
 /// Most bodies of a world; one is removed before more are made.
 const MOST_BODIES: usize = 40;
 
-const CALLS: [(u32, &str, Call); 25] = [
+const CALLS: [(u32, &str, Call); 26] = [
     (14, "spawn", spawn),
     (4, "despawn", despawn),
     (4, "attach", attach),
@@ -40,6 +41,7 @@ const CALLS: [(u32, &str, Call); 25] = [
     (6, "change a joint", change_joint),
     (2, "change the world", change_world),
     (3, "change a field", change_field),
+    (3, "change portals", change_portals),
     (1, "explode", explode),
     (4, "cast", cast),
     (4, "overlap", overlap),
@@ -353,6 +355,25 @@ fn change_joint(fuzz: &mut Fuzz) -> Outcome {
             Outcome::Done
         }
     }
+}
+
+/// Adds or removes a pair of openings, on bodies of any kind.
+fn change_portals(fuzz: &mut Fuzz) -> Outcome {
+    let known: Vec<PortalId> = fuzz.world.portals().map(|portals| portals.id).collect();
+    let pick = fuzz.random.pick(&known, PortalId::from_bits);
+    if let Some(id) = pick.filter(|_| known.len() > 2 || fuzz.random.one_in(3)) {
+        return outcome(fuzz.world.remove_portals(id));
+    }
+    let bodies: Vec<BodyId> = fuzz.world.bodies().collect();
+    let [a, b] = [0, 1].map(|_| {
+        let (at, out) = (fuzz.random.point(), fuzz.random.point());
+        match fuzz.random.pick(&bodies, BodyId::from_bits) {
+            Some(body) if fuzz.random.one_in(2) => PortalFrame::on(body, at * 0.1, out),
+            _ => PortalFrame::fixed(at, out),
+        }
+    });
+    let pair = PortalPair::new(a, b).width(fuzz.random.number(0.05, 6.0)).rims(fuzz.random.one_in(2));
+    outcome(fuzz.world.add_portals(pair))
 }
 
 /// Adds, replaces or removes a field.

@@ -11,6 +11,7 @@ use super::harness::{DT, add_floor};
 /// Mutating functions that write nothing, each with the reason.
 const NOT_WRITTEN: &[(&str, &str)] = &[
     ("World::set_threads", "changes no result"),
+    ("World::step_with", "is step, which is written"),
     ("World::set_task_system", "changes no result"),
     ("World::clear_task_system", "changes no result"),
     ("World::share_task_system", "changes no result"),

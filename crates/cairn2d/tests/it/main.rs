@@ -23,6 +23,7 @@ mod hinge_turns;
 #[path = "../host_floats/mod.rs"]
 mod host_floats;
 mod islands;
+mod joined;
 mod joint_chains;
 mod joint_crowds;
 mod joint_drives;
@@ -63,3 +64,4 @@ mod threads;
 mod time_scales;
 mod unsafe_code;
 mod vehicles;
+mod working_memory;

@@ -119,12 +119,33 @@ impl State {
         filter: QueryFilter<'_>,
     ) -> Result<Option<CastResult>, QueryError> {
         check_cast(cast)?;
+        if self.goes_through(origin, filter) {
+            return Ok(self.closest_of_cast_through(cast, 0.0, filter));
+        }
+        Ok(self.closest_on_cast(origin, cast, filter))
+    }
+
+    /// Returns the closest hit of a cast from the origin of the world, without portals.
+    pub(super) fn closest_of_cast_before(
+        &self,
+        cast: &ShapeCast<'_>,
+        filter: QueryFilter<'_>,
+    ) -> Option<CastResult> {
+        self.closest_on_cast(DVec2::ZERO, cast, filter)
+    }
+
+    fn closest_on_cast(
+        &self,
+        origin: DVec2,
+        cast: &ShapeCast<'_>,
+        filter: QueryFilter<'_>,
+    ) -> Option<CastResult> {
         let bounds = (cast.shape.aabb(cast.pose).expand(cast.clearance), origin);
         let motion = (cast.translation, cast.max_fraction);
         let own = Moved::new(cast);
-        Ok(self.closest_hit(bounds, motion, filter, |other, max_fraction| {
+        self.closest_hit(bounds, motion, filter, |other, max_fraction| {
             self.cast_hit((other, origin), (&cast.up_to(max_fraction), own), filter)
-        }))
+        })
     }
 
     /// Like `World::cast_shape_all`, relative to a point.
@@ -159,7 +180,11 @@ impl State {
         let geometry = &self.shapes.records[other as usize].geometry;
         let CastHit { fraction, point, normal } =
             cast.against(geometry, self.pose_of_shape_from(other, origin))?;
-        if !self.may_meet(other, normal, cast.translation, filter) {
+        let body = self.shapes.records[other as usize].body;
+        if !self.is_visible(body, origin.plus(point))
+            || !self.is_before_query(point, filter)
+            || !self.may_meet(other, normal, cast.translation, filter)
+        {
             return None;
         }
         let approach = CastApproach {

@@ -175,7 +175,7 @@ impl State {
         (point, radius): (Vec2, f32),
         filter: QueryFilter<'_>,
     ) -> Option<NearestResult> {
-        if !self.passes(other, filter) {
+        if !self.passes(other, filter) || self.is_of_image(other) {
             return None;
         }
         let record = &self.shapes.records[other as usize];
@@ -226,7 +226,10 @@ impl State {
         self.visit_boxes((shape.aabb(pose).expand(reach), origin), filter, &mut |other| {
             let record = &self.shapes.records[other as usize];
             let at = self.pose_of_shape_from(other, origin);
-            if !self.passes(other, filter) || record.geometry.is_behind(at.inv_transform_point(center)) {
+            if !self.passes(other, filter)
+                || self.is_of_image(other)
+                || record.geometry.is_behind(at.inv_transform_point(center))
+            {
                 return ControlFlow::Continue(());
             }
             let found = separation_between(&record.geometry, at, shape, pose);

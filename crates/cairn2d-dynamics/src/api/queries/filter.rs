@@ -7,6 +7,9 @@ use crate::state::State;
 use crate::store::id::{BodyId, ShapeId};
 use crate::tables::filter::CollisionFilter;
 
+/// Most openings that a query passes.
+const MOST_DEPTH: u32 = 64;
+
 /// Selects the shapes of a query by collision groups, exclusions and a predicate, all of which must accept a
 /// shape. The default accepts all shapes except sensors.
 ///
@@ -38,6 +41,10 @@ pub struct QueryFilter<'a, P = &'a dyn Fn(ShapeId) -> bool> {
     predicate: Option<P>,
     honors_one_way: bool,
     pub(super) sees_sensors: bool,
+    /// Most openings that the query passes.
+    pub(super) depth: u32,
+    /// The opening that it enters next, and the one that it left.
+    pub(super) opened: [Option<(u32, u32)>; 2],
 }
 
 impl Default for QueryFilter<'_> {
@@ -57,6 +64,8 @@ impl<'a> QueryFilter<'a> {
             predicate: None,
             honors_one_way: false,
             sees_sensors: false,
+            depth: 0,
+            opened: [None; 2],
         }
     }
 }
@@ -83,6 +92,18 @@ impl<'a, P> QueryFilter<'a, P> {
     /// Excludes these shapes.
     pub fn ignore_shapes(mut self, shapes: &'a [ShapeId]) -> QueryFilter<'a, P> {
         self.ignored_shapes = shapes;
+        self
+    }
+
+    /// Lets rays, shape casts and overlaps of shapes and boxes of [`World`](crate::World) go through at most
+    /// this many openings of portals. Default 0.
+    ///
+    /// A result behind an opening has the coordinates of its own place. A ray or the centroid of a cast shape
+    /// that enters an opening goes on behind the other one, with the same fractions. An overlap query also
+    /// tests its shape behind each opening that it reaches into. Ground behind an opening on the way is
+    /// ignored.
+    pub fn through_portals(mut self, depth: u32) -> QueryFilter<'a, P> {
+        self.depth = if depth < MOST_DEPTH { depth } else { MOST_DEPTH };
         self
     }
 
@@ -115,6 +136,8 @@ impl<'a, P> QueryFilter<'a, P> {
             predicate: Some(predicate),
             honors_one_way: self.honors_one_way,
             sees_sensors: self.sees_sensors,
+            depth: self.depth,
+            opened: self.opened,
         }
     }
 
@@ -132,6 +155,8 @@ impl<'a, P> QueryFilter<'a, P> {
             predicate: self.predicate.as_ref().map(|predicate| predicate as &dyn Fn(ShapeId) -> bool),
             honors_one_way: self.honors_one_way,
             sees_sensors: self.sees_sensors,
+            depth: self.depth,
+            opened: self.opened,
         }
     }
 }
@@ -147,6 +172,19 @@ impl<P> QueryFilter<'_, P> {
 }
 
 impl QueryFilter<'_> {
+    /// Returns the filter before an opening that the query enters.
+    pub(super) fn entering(mut self, opening: (u32, u32)) -> Self {
+        self.opened[0] = Some(opening);
+        self
+    }
+
+    /// Returns the filter behind an opening that the query left.
+    pub(super) fn leaving(mut self, opening: (u32, u32)) -> Self {
+        self.opened = [None, Some(opening)];
+        self.depth -= 1;
+        self
+    }
+
     pub(super) fn honors_one_way(&self) -> bool {
         self.honors_one_way
     }
@@ -198,12 +236,15 @@ impl State {
             return false;
         }
         if filter.ignored_body.is_some() || !filter.ignored_bodies.is_empty() {
-            let body = self.bodies.id(record.body);
+            let body = self.bodies.id(self.owner_of(record.body));
             if filter.ignored_body == Some(body) || filter.ignored_bodies.contains(&body) {
                 return false;
             }
         }
-        let id = self.shapes.id(shape);
+        if filter.opened != [None; 2] && self.is_behind_query(shape, filter) {
+            return false;
+        }
+        let id = self.shape_id(shape);
         !filter.ignored_shapes.contains(&id) && filter.predicate.is_none_or(|predicate| predicate(id))
     }
 }

@@ -19,6 +19,7 @@ mod internal_edges;
 mod overlaps;
 mod pairs;
 mod seen;
+mod through;
 
 pub use boxes::ShapeInBox;
 pub use casts::CastResult;
@@ -39,8 +40,8 @@ use crate::tables::error::{QueryError, ValueError};
 
 impl State {
     fn cast_result(&self, shape: u32, fraction: f32, point: Vec2, normal: Vec2) -> CastResult {
-        let body = self.bodies.id(self.shapes.records[shape as usize].body);
-        CastResult { shape: self.shapes.id(shape), body, fraction, point, normal }
+        let body = self.owner_of(self.shapes.records[shape as usize].body);
+        CastResult { shape: self.shape_id(shape), body: self.bodies.id(body), fraction, point, normal }
     }
 
     /// Visits the shapes whose broad-phase AABBs overlap an AABB that is relative to a point.

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d_geometry::{Shape, overlaps};
+use cairn2d_geometry::{Rect, Shape, overlaps};
 use cairn2d_math::{Aabb, DVec2, Pose, StandardFloats, Vec2};
 
 use crate::api::queries::{QueryFilter, check_shape};
@@ -68,15 +68,34 @@ impl State {
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), QueryError> {
         check_shape(shape, pose)?;
+        let mut flow = self.overlaps_at(origin, (shape, pose), filter, &mut visit);
+        if self.goes_through(origin, filter) && flow.is_continue() {
+            flow = self.overlaps_behind((shape, pose), filter, &mut |there, filter| {
+                self.overlaps_at(origin, there, filter, &mut visit)
+            });
+        }
+        let _ = flow;
+        Ok(())
+    }
+
+    fn overlaps_at(
+        &self,
+        origin: DVec2,
+        (shape, pose): (&Shape, Pose),
+        filter: QueryFilter<'_>,
+        visit: &mut dyn FnMut(ShapeId) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut flow = ControlFlow::Continue(());
         self.visit_boxes((shape.aabb(pose), origin), filter, &mut |other| {
             let at = self.pose_of_shape_from(other, origin);
             let geometry = &self.shapes.records[other as usize].geometry;
-            if self.passes(other, filter) && overlaps(geometry, at, shape, pose) {
-                return visit(self.shapes.id(other));
+            if self.passes(other, filter) && overlaps(geometry, at, shape, pose) && !self.is_of_image(other) {
+                flow = visit(self.shapes.id(other));
+                return flow;
             }
             ControlFlow::Continue(())
         });
-        Ok(())
+        flow
     }
 
     /// Like `World::overlap_box`, relative to a point.
@@ -90,14 +109,29 @@ impl State {
         check_vector("box minimum", aabb.min)?;
         check("box width", aabb.max.x - aabb.min.x, Bound::NonNegative)?;
         check("box height", aabb.max.y - aabb.min.y, Bound::NonNegative)?;
+        let mut flow = ControlFlow::Continue(());
         self.visit_boxes((aabb, origin), filter, &mut |other| {
             let pose = self.pose_of_shape_from(other, origin);
             let exact = self.shapes.records[other as usize].geometry.aabb(pose);
-            if self.passes(other, filter) && exact.overlaps(aabb) {
-                return visit(self.shapes.id(other));
+            if self.passes(other, filter) && exact.overlaps(aabb) && !self.is_of_image(other) {
+                flow = visit(self.shapes.id(other));
+                return flow;
             }
             ControlFlow::Continue(())
         });
+        if self.goes_through(origin, filter)
+            && flow.is_continue()
+            && aabb.min.x < aabb.max.x
+            && aabb.min.y < aabb.max.y
+        {
+            let half = aabb.half_extents();
+            let shape = Shape::from(Rect::half(half.x, half.y));
+            let _ = self.overlaps_behind(
+                (&shape, Pose::from_position(aabb.center())),
+                filter,
+                &mut |there, filter| self.overlaps_at(origin, there, filter, &mut visit),
+            );
+        }
         Ok(())
     }
 
@@ -112,8 +146,12 @@ impl State {
         let point = check_point("point", point)?;
         self.visit_boxes((Aabb::new(point, point), origin), filter, &mut |other| {
             let local = self.pose_of_shape_from(other, origin).inv_transform_point(point);
-            if self.passes(other, filter) && self.shapes.records[other as usize].geometry.test_point(local) {
-                return visit(self.shapes.id(other));
+            let record = &self.shapes.records[other as usize];
+            if self.passes(other, filter)
+                && record.geometry.test_point(local)
+                && self.is_visible(record.body, origin.plus(point))
+            {
+                return visit(self.shape_id(other));
             }
             ControlFlow::Continue(())
         });

@@ -206,6 +206,6 @@ impl State {
     }
 
     fn queried_body(&self, id: BodyId) -> Result<u32, QueryError> {
-        self.bodies.find(id).ok_or_else(|| QueryError::Stale(id.to_string()))
+        self.find_own(id).ok_or_else(|| QueryError::Stale(id.to_string()))
     }
 }

@@ -149,6 +149,18 @@ impl State {
     }
 
     fn closest_of_valid_ray(&self, origin: DVec2, ray: Ray, filter: QueryFilter<'_>) -> Option<CastResult> {
+        if self.goes_through(origin, filter) {
+            return self.closest_of_ray_through(ray, filter);
+        }
+        self.closest_on_ray(origin, ray, filter)
+    }
+
+    /// Returns the closest hit of a ray from the origin of the world, without portals.
+    pub(super) fn closest_before(&self, ray: Ray, filter: QueryFilter<'_>) -> Option<CastResult> {
+        self.closest_on_ray(DVec2::ZERO, ray, filter)
+    }
+
+    fn closest_on_ray(&self, origin: DVec2, ray: Ray, filter: QueryFilter<'_>) -> Option<CastResult> {
         let bounds = (Aabb::new(ray.origin, ray.origin), origin);
         let motion = (ray.translation, ray.max_fraction);
         self.closest_hit(bounds, motion, filter, |shape, max_fraction| {
@@ -165,6 +177,31 @@ impl State {
         mut visit: impl FnMut(CastResult) -> f32,
     ) -> Result<(), ValueError> {
         check_ray(&ray)?;
+        if self.goes_through(origin, filter) {
+            self.ray_hits_through(ray, filter, &mut visit);
+        } else {
+            self.hits_on_ray(origin, ray, filter, &mut visit);
+        }
+        Ok(())
+    }
+
+    /// Visits the hits of a ray from the origin of the world, without portals.
+    pub(super) fn ray_hits_before(
+        &self,
+        ray: Ray,
+        filter: QueryFilter<'_>,
+        visit: &mut dyn FnMut(CastResult) -> f32,
+    ) {
+        self.hits_on_ray(DVec2::ZERO, ray, filter, visit);
+    }
+
+    fn hits_on_ray(
+        &self,
+        origin: DVec2,
+        ray: Ray,
+        filter: QueryFilter<'_>,
+        visit: &mut dyn FnMut(CastResult) -> f32,
+    ) {
         let aabb = Aabb::new(ray.origin, ray.origin);
         let mut on_box = |shape: u32, max_fraction: f32| {
             if !self.passes(shape, filter) {
@@ -174,7 +211,6 @@ impl State {
             found.map_or(max_fraction, |hit| visit(hit).min(max_fraction))
         };
         self.cast_box((aabb, origin), (ray.translation, ray.max_fraction), filter, &mut on_box);
-        Ok(())
     }
 
     /// Returns the hit of a ray, which is relative to a point, with one shape.
@@ -186,7 +222,10 @@ impl State {
     ) -> Option<CastResult> {
         let geometry = &self.shapes.records[shape as usize].geometry;
         let hit = geometry.ray_cast_at(self.pose_of_shape_from(shape, origin), ray)?;
-        if !self.may_meet(shape, hit.normal, ray.translation, filter) {
+        let body = self.shapes.records[shape as usize].body;
+        if !self.is_visible(body, origin.plus(hit.point))
+            || !self.may_meet(shape, hit.normal, ray.translation, filter)
+        {
             return None;
         }
         let (way, from) = (ray.translation, -ray.translation);

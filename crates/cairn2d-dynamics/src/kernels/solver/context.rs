@@ -13,11 +13,12 @@ use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 use cairn2d_math::{Pose, Vec2};
 
 use crate::kernels::disjoint::{Claimant, DisjointRows, RowClaims};
-use crate::kernels::sync::AtomicBool;
+use crate::kernels::sync::{AtomicBool, AtomicU32};
 use crate::tables::body::{BodyDelta, BodyPose, BodyState};
 use crate::tables::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow};
 
 use super::contact_rows::Line;
+use super::images::ImageLink;
 use super::joint_rows::JointColumns;
 use super::load_memory::LoadMemory;
 use super::softness::Softness;
@@ -103,6 +104,10 @@ pub(crate) struct SolverContext {
     pub(crate) dominances: *const i8,
     /// Whether a slot with the skip bit may have inverse masses: a body with dominance, or one asleep.
     pub(crate) holds_bodies: bool,
+    /// Images in portals, sorted by slot, and the number of sub-steps in which bodies have moved.
+    pub(crate) images: *const ImageLink,
+    pub(crate) image_count: u32,
+    pub(crate) moved_sub_steps: *const AtomicU32,
     pub(crate) rows: DisjointRows<Line>,
     pub(crate) extras: DisjointRows<Line>,
     pub(crate) flags: DisjointRows<u32>,
@@ -149,6 +154,12 @@ impl BlockRange {
     #[inline(always)]
     pub(crate) fn new(numbers: Range<u32>, first: Claimant) -> BlockRange {
         BlockRange { numbers, first }
+    }
+
+    /// Returns each block, and a range of this block alone.
+    pub(crate) fn singly(self) -> impl Iterator<Item = (BlockNumber, BlockRange)> {
+        let first = self.first;
+        self.map(move |block| (block, BlockRange::new(block.number..block.number + 1, first)))
     }
 }
 

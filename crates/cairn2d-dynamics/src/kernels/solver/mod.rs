@@ -18,6 +18,7 @@ mod each;
 mod fields;
 mod finalize;
 mod friction;
+mod images;
 mod integrate;
 mod joint_axis;
 mod joint_crowd;
@@ -45,9 +46,11 @@ pub(crate) use contact_exchange::Hit;
 pub(crate) use contact_kernels::LEAST_CORRECTED_MOTION;
 pub(crate) use context::{RelativePoses, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeClaims, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
+pub(crate) use images::ImageLink;
 pub(crate) use load_memory::LoadMemory;
 pub(crate) use softness::Softness;
 pub(crate) use split_push::KEPT_SHARE;
+pub(crate) use tree_forest::Forest;
 
 use core::ops::Range;
 
@@ -57,7 +60,7 @@ use cairn2d_math::with_lanes;
 use cairn2d_tasks::TaskSystem;
 
 use crate::kernels::disjoint::{Claimant, Sharing};
-use crate::kernels::sync::{AtomicBool, Ordering};
+use crate::kernels::sync::{AtomicBool, AtomicU32, Ordering};
 use crate::store::capacity::reserve_total;
 use crate::tables::body::Bodies;
 use crate::tables::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
@@ -67,7 +70,6 @@ use crate::tables::joint::{JointForm, Joints, ROWS};
 use contact_rows::{ContactRows, extra, field};
 use context::{BlockNumber, BlockRange, ContactPlan, SolverClaims, SolverContext};
 use joint_rows::{JointColumns, JointPlan, JointRows, field_count};
-use tree_forest::Forest;
 use tree_rows::{TreeColumns, TreeRows};
 use workers::{Counters, Task, TaskCounts, run_tasks};
 
@@ -229,7 +231,6 @@ unsafe impl Sync for Solve<'_> {}
 pub(crate) struct Solver {
     contact_rows: ContactRows,
     joint_rows: JointRows,
-    forest: Forest,
     tree_rows: TreeRows,
     /// Plans of the colors that have constraints, in order of colors.
     plans: Vec<ColorPlan>,
@@ -248,20 +249,22 @@ pub(crate) struct Solver {
 impl Solver {
     /// Solves bodies, contacts and joints through all sub-steps of a step.
     pub(crate) fn solve(&mut self, constants: StepConstants, scope: SolveScope<'_>) {
-        let SolveScope { bodies, contacts, joints, graph, awake, level, tasks, .. } = scope;
-        let SolveScope { sub_steps, joints_changed, has_sleepers, .. } = scope;
+        let SolveScope { bodies, contacts, joints, graph, forest, awake, level, tasks, .. } = scope;
+        let SolveScope { sub_steps, joints_changed, has_sleepers, images, .. } = scope;
         self.hits.clear();
         self.any_embedded = false;
         // A world without awake bodies has no joints in its graph.
         if awake.is_empty() {
-            self.forest.clear();
+            forest.clear();
             return;
         }
-        self.find_trees(&constants, (graph, joints, bodies), joints_changed, level);
+        forest.update(&constants, (graph, joints, bodies), joints_changed);
+        self.tree_rows.plan(forest, level);
         let body_count = bodies.states.len();
         let spare_rows = self.plan(graph, level, body_count as u32) as usize;
         let states = (bodies.states.unmarked_with_spare(spare_rows), body_count);
-        self.list_tasks((awake.len() as u32).div_ceil(level.lane_count() as u32), sub_steps);
+        let body_level = level_for_bodies(level, awake.len());
+        self.list_tasks((awake.len() as u32).div_ceil(body_level.lane_count() as u32), sub_steps);
         if self.pushes.len() < bodies.states.len() {
             self.pushes.resize(bodies.states.len(), [0.0; 4]);
         }
@@ -269,6 +272,7 @@ impl Solver {
         let dominances = bodies.dominance_column();
         let (claims, sharing) = (&mut self.claims, Sharing { tasks: TASKS, threads: tasks.is_some() });
         let [pushed, any_embedded] = [false; 2].map(AtomicBool::new);
+        let moved_sub_steps = AtomicU32::new(0);
         let context = SolverContext {
             constants,
             states: claims.states.share_raw("states", states, sharing),
@@ -293,6 +297,9 @@ impl Solver {
             pairs: contacts.pairs.as_ptr(),
             dominances,
             holds_bodies: has_sleepers || !dominances.is_null(),
+            images: images.as_ptr(),
+            image_count: images.len() as u32,
+            moved_sub_steps: &raw const moved_sub_steps,
             rows: claims.rows.share("contact blocks", self.contact_rows.lines(), sharing),
             extras: claims.extras.share("extra blocks", self.contact_rows.extra_lines(), sharing),
             flags: claims.flags.share("block flags", &mut self.contact_rows.flags, sharing),
@@ -309,17 +316,22 @@ impl Solver {
             trees: TreeColumns {
                 rows: claims.trees.share("tree blocks", &mut self.tree_rows.lines, sharing),
                 blocks: self.tree_rows.blocks.as_ptr(),
-                trees: self.forest.trees.as_ptr(),
-                joints: self.forest.joints.as_ptr(),
-                bodies: self.forest.bodies.as_ptr(),
-                order: self.forest.order.as_ptr(),
-                marks: self.forest.marks_column(),
+                trees: forest.trees.as_ptr(),
+                joints: forest.joints.as_ptr(),
+                bodies: forest.bodies.as_ptr(),
+                order: forest.order.as_ptr(),
+                marks: forest.marks_column(),
             },
         };
-        let solve = Solve { context, plans: &self.plans, level };
+        let solve = Solve { context, plans: &self.plans, level: body_level };
         run_tasks(&solve, &self.tasks, tasks, &mut self.counters, &mut self.hits);
         self.any_embedded = any_embedded.load(Ordering::Relaxed);
         self.hits.sort_unstable_by_key(|hit| hit.contact);
+    }
+
+    /// Number of colors with constraints in the last solve.
+    pub(crate) fn color_count(&self) -> u32 {
+        self.plans.len() as u32
     }
 
     /// Whether the last solve wrote reference rotations of contacts that are not recycled.
@@ -344,7 +356,6 @@ impl Solver {
         let padding: usize = fields.iter().map(|count| padding * count).sum();
         let joint_lines = (joints * most + padding).div_ceil(16) + COLOR_COUNT * JointForm::COUNT;
         self.joint_rows.reserve(joint_lines);
-        self.forest.reserve(bodies, joints);
         let tree_lines = self.tree_rows.reserve(joints);
         let claims = &mut self.claims;
         claims.trees.reserve(tree_lines);
@@ -362,24 +373,6 @@ impl Solver {
             column.reserve(joints);
         }
         claims.line_axes.reserve(joints * ROWS);
-    }
-
-    /// Finds the trees of joints again if these have changed, and divides them into blocks.
-    fn find_trees(
-        &mut self,
-        constants: &StepConstants,
-        (graph, joints, bodies): (&ConstraintGraph, &Joints, &Bodies),
-        changed: bool,
-        level: LaneLevel,
-    ) {
-        // A lower frequency makes all joints of the world soft.
-        let rigid = constants.joint_spring.0 >= constants.max_joint_hertz;
-        if graph.joint_count == 0 || !rigid {
-            self.forest.clear();
-        } else if changed || !self.forest.is_built() || bodies.has_dominance() {
-            self.forest.rebuild(graph, joints, bodies);
-        }
-        self.tree_rows.plan(&self.forest, level);
     }
 
     /// Computes the layout of every color with constraints. Loops are used because maps of arrays are not
@@ -506,6 +499,15 @@ fn suitable(level: LaneLevel, count: usize) -> LaneLevel {
     }
 }
 
+/// Lane level for passes over this many bodies. A few bodies do not fill wide lanes; selections make four
+/// lanes as slow as eight.
+pub(crate) fn level_for_bodies(level: LaneLevel, count: usize) -> LaneLevel {
+    match (level, count) {
+        (LaneLevel::Avx512, ..=8) => LaneLevel::Avx2,
+        _ => level,
+    }
+}
+
 /// Runs some blocks of generic rows.
 ///
 /// # Safety
@@ -540,6 +542,7 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) contacts: &'a mut Contacts,
     pub(crate) joints: &'a mut Joints,
     pub(crate) graph: &'a ConstraintGraph,
+    pub(crate) forest: &'a mut Forest,
     pub(crate) awake: &'a [u32],
     pub(crate) level: LaneLevel,
     pub(crate) tasks: Option<&'a dyn TaskSystem>,
@@ -548,6 +551,8 @@ pub(crate) struct SolveScope<'a> {
     pub(crate) joints_changed: bool,
     /// Whether contacts may connect awake and sleeping bodies.
     pub(crate) has_sleepers: bool,
+    /// Images in portals, sorted by slot.
+    pub(crate) images: &'a [ImageLink],
 }
 
 impl Solve<'_> {
@@ -615,7 +620,30 @@ impl Solve<'_> {
             if blocks.end > plan.joint_blocks {
                 let start = blocks.start.max(plan.joint_blocks) - plan.joint_blocks;
                 let blocks = blocks_of(task, start..blocks.end - plan.joint_blocks, plan.joint_blocks);
+                if self.context.has_images() && task.color as usize == OVERFLOW {
+                    return self.run_contacts_of_images(task.stage, plan, blocks, hits);
+                }
                 self.run_contacts(task.stage, (&plan.contacts, plan.level), blocks, hits);
+            }
+        }
+    }
+
+    /// Runs one stage over contacts of the overflow color, with the states of images before each.
+    #[cold]
+    unsafe fn run_contacts_of_images(
+        &self,
+        stage: SolverStage,
+        plan: &ColorPlan,
+        blocks: BlockRange,
+        hits: &mut Vec<Hit>,
+    ) {
+        self.context.count_sub_step(stage);
+        for (BlockNumber { number, claimant }, block) in blocks.singly() {
+            // SAFETY: the blocks come from `run` under its contract; one thread has all of this color.
+            unsafe {
+                self.context.with_images(&plan.contacts, (number, claimant), || {
+                    self.run_contacts(stage, (&plan.contacts, plan.level), block, hits);
+                });
             }
         }
     }

@@ -14,6 +14,9 @@
 //! The order is a function of the joints in the graph, their bodies and masses alone. So it is rebuilt when
 //! these change, and neither snapshots nor hashes contain it.
 
+use core::fmt;
+
+use super::context::StepConstants;
 use crate::store::capacity::reserve_total;
 use crate::store::slot::NONE;
 use crate::tables::body::Bodies;
@@ -84,8 +87,8 @@ struct Visit {
     joint: u32,
 }
 
-/// All trees of joints, kept between steps.
-#[derive(Clone, Debug, Default)]
+/// All trees of joints of a world, kept between steps.
+#[derive(Default)]
 pub(crate) struct Forest {
     built: bool,
     pub(super) trees: Vec<Tree>,
@@ -106,6 +109,24 @@ pub(crate) struct Forest {
     below: Vec<(f32, u32)>,
 }
 
+/// Trees are no part of the state, so they are not shown.
+impl fmt::Debug for Forest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Forest").finish_non_exhaustive()
+    }
+}
+
+/// A clone has no trees. The next solve finds them, in memory that `clone_from` keeps.
+impl Clone for Forest {
+    fn clone(&self) -> Forest {
+        Forest::default()
+    }
+
+    fn clone_from(&mut self, _: &Forest) {
+        self.clear();
+    }
+}
+
 impl Forest {
     /// Reserves memory for this many bodies and joints.
     pub(crate) fn reserve(&mut self, bodies: usize, joints: usize) {
@@ -122,9 +143,20 @@ impl Forest {
         reserve_total(&mut self.below, 2 * joints);
     }
 
-    /// Whether the trees are those of the last call of [`Forest::rebuild`].
-    pub(super) fn is_built(&self) -> bool {
-        self.built
+    /// Finds the trees again if the joints of the graph changed.
+    pub(super) fn update(
+        &mut self,
+        constants: &StepConstants,
+        (graph, joints, bodies): (&ConstraintGraph, &Joints, &Bodies),
+        changed: bool,
+    ) {
+        // A lower frequency makes all joints of the world soft.
+        let rigid = constants.joint_spring.0 >= constants.max_joint_hertz;
+        if graph.joint_count == 0 || !rigid {
+            self.clear();
+        } else if changed || !self.built || bodies.has_dominance() {
+            self.rebuild(graph, joints, bodies);
+        }
     }
 
     /// Returns the marks, null without trees.
@@ -144,7 +176,7 @@ impl Forest {
     }
 
     /// Finds the trees among the joints of the graph.
-    pub(super) fn rebuild(&mut self, graph: &ConstraintGraph, joints: &Joints, bodies: &Bodies) {
+    fn rebuild(&mut self, graph: &ConstraintGraph, joints: &Joints, bodies: &Bodies) {
         self.clear();
         self.built = true;
         self.list_candidates(graph, joints, bodies);

@@ -54,6 +54,8 @@ ops! {
     Restore = 29, "World::restore_with";
     ReplaceShapes = 30, "World::replace_shapes";
     ApplyImpulses = 31, "World::apply_impulses";
+    AddPortals = 32, "World::add_portals";
+    RemovePortals = 33, "World::remove_portals";
 
     BodyPose = 64, "BodyMut::set_pose";
     BodyVelocity = 65, "BodyMut::set_velocity";

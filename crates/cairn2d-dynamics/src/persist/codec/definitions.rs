@@ -18,6 +18,7 @@ use crate::tables::joint::{
     LinearSpring, LoadLimit, Motor, Servo, SharedConstraint, Spring,
 };
 use crate::tables::material::{Combine, ContactSoftness, Material, MaterialPair};
+use crate::tables::portal::{PortalFrame, PortalPair};
 use crate::tables::shape::{OneWay, ShapeDef};
 
 use super::{
@@ -168,6 +169,7 @@ fields!(Body {
     enabled,
     locks,
     bullet,
+    joined,
     sweep_threshold,
     time_scale,
     dominance,
@@ -293,6 +295,8 @@ fields!(Floor { deceleration, velocity });
 fields!(Water { density, drag, velocity });
 fields!(TimeFlow { scale });
 fields!(Field { area, effect, priority, exclusive, mask, enabled, user_data });
+fields!(PortalFrame { body, at, out });
+fields!(PortalPair { frames, width, rims });
 fields!(Explosion { center, radius, falloff, impulse_per_length, mask });
 
 variants!(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
 
-use crate::store::id::{BodyId, ContactId, FieldId, JointId, ShapeId};
+use crate::store::id::{BodyId, ContactId, FieldId, JointId, PortalId, ShapeId};
 
 use super::{DecodeError, Decoded, Reader, Writer, require};
 
@@ -287,7 +287,7 @@ macro_rules! ids {
     };
 }
 
-ids!(BodyId, ShapeId, JointId, ContactId, FieldId);
+ids!(BodyId, ShapeId, JointId, ContactId, FieldId, PortalId);
 
 /// Writes slot, generation and tag as varints, because most of them are small.
 fn encode_id(bits: u64, to: &mut Writer<'_>) {

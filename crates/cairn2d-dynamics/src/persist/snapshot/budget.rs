@@ -7,6 +7,7 @@ use crate::tables::body::Bodies;
 use crate::tables::contact::{Contacts, RareRow};
 use crate::tables::field::Fields;
 use crate::tables::joint::{AngleTrack, AxisRow, JointParts, Joints, PoseRow, ROWS, RowLine};
+use crate::tables::portal::PortalTable;
 use crate::tables::shape::Shapes;
 
 use super::Read;
@@ -38,6 +39,9 @@ pub(super) const WATCH: usize = 112;
 /// A slot of a field, including its place in the order.
 const FIELD: usize = 312 + Fields::SAVED;
 
+/// A slot of a pair of openings.
+const PORTAL: usize = 16 + PortalTable::SAVED;
+
 /// A node of a dynamic tree, and of the stack to walk it.
 pub(super) const NODE: usize = 48;
 
@@ -59,6 +63,7 @@ const _: () = {
     assert!(rows <= JOINT_ROWS, "the rows of a joint take more");
     assert!(2 * size_of::<JointParts>() + 8 <= JOINT_PARTS, "the parts of a joint take more");
     assert!(Fields::ROW + 8 <= FIELD, "a field takes more");
+    assert!(PortalTable::ROW <= PORTAL, "a pair of openings takes more");
 };
 
 impl State {
@@ -75,7 +80,7 @@ impl State {
     }
 
     /// Returns the number of slots of every table, and the memory of one.
-    fn table_sizes(&self) -> [(usize, usize); 5] {
+    fn table_sizes(&self) -> [(usize, usize); 6] {
         let if_on = |on: bool, size: usize| if on { size } else { 0 };
         let body = BODY + if_on(self.config.large_world, CELL) + if_on(self.config.layered_sleep, SLEEP_LOAD);
         [
@@ -84,6 +89,7 @@ impl State {
             (self.joints.pool.slot_count(), JOINT),
             (self.contacts.pool.slot_count(), CONTACT),
             (self.fields.pool.slot_count(), FIELD),
+            (self.portals.pool.slot_count(), PORTAL),
         ]
     }
 }

@@ -190,9 +190,8 @@ impl State {
         };
         if touching {
             self.contacts.manifolds[index].point_count = 1 + u32::from(bits & mark::TWO_POINTS != 0);
-            if a.dynamic != b.dynamic {
-                let body = if a.dynamic { bodies[0] } else { bodies[1] };
-                self.bodies.records[body as usize].ground_count += 1;
+            for side in self.sliding_sides(index as u32) {
+                self.bodies.records[bodies[side] as usize].ground_count += 1;
             }
         }
         Ok(())

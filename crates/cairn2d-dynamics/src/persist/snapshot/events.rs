@@ -21,9 +21,12 @@ fields!(JointEvent { joint, user_data, bodies, body_data, force, torque });
 
 impl Events {
     pub(super) fn write(&self, out: &mut Writer<'_>) {
-        // Lists all event lists, so that a new one does not compile until it is written.
-        let Events { begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends } =
-            self;
+        // Lists all event lists, so that a new one does not compile until it is written. Teleports happen in
+        // steps only, so none is undelivered.
+        #[rustfmt::skip]
+        let Events {
+            begins, ends, sensors, hits, moves, sleeps, wakes, breaks, overloads, overload_ends, teleports: _,
+        } = self;
         [begins, ends].into_iter().for_each(|list| out.values(list.undelivered(), EVENT));
         out.values(sensors.undelivered(), EVENT);
         out.values(hits.undelivered(), EVENT);

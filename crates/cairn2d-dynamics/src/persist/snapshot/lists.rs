@@ -276,6 +276,11 @@ impl State {
     #[inline]
     fn enter_color(&mut self, color: usize, body: u32, dynamic: bool) -> Read<()> {
         self.bodies.motions[body as usize].constraint_count += 1;
+        if self.is_image(body) {
+            ensure(color == OVERFLOW, "a contact of an image is in a color of its own")?;
+            let owner = self.owner_of(body);
+            self.bodies.motions[owner as usize].constraint_count += 1;
+        }
         let free = color == OVERFLOW || !dynamic || self.graph.take(color, body);
         ensure(free, "a color has a body twice")
     }

@@ -31,6 +31,7 @@ pub(crate) mod joints;
 pub(crate) mod lists;
 #[cfg(test)]
 mod mutations;
+pub(crate) mod portals;
 pub(crate) mod saved;
 pub(crate) mod shapes;
 pub(crate) mod small;
@@ -58,7 +59,7 @@ pub(crate) type Read<T> = Result<T, SnapshotError>;
 pub(crate) const MARK: [u8; 8] = *b"cairn2ds";
 
 /// Version of the format that is written, and the only one that is accepted.
-pub(crate) const VERSION: u32 = 7;
+pub(crate) const VERSION: u32 = 8;
 
 /// Length of the header.
 pub(crate) const HEADER: usize = 32;
@@ -121,6 +122,7 @@ impl State {
         self.joints.pool.write(out);
         self.contacts.pool.write(out);
         self.fields.pool.write(out);
+        self.portals.pool.write(out);
         self.charge_tables(out);
         self.visit_saved(Saved::All, &mut SavedWriter(out));
         self.write_bodies(out);
@@ -163,16 +165,19 @@ impl State {
         self.joints.pool.read(tag, reader)?;
         self.contacts.pool.read(tag, reader)?;
         self.fields.pool.read(tag, reader)?;
+        self.portals.pool.read(tag, reader)?;
         self.pay_for_tables(reader)?;
         self.bodies.refill();
         self.shapes.refill();
         self.joints.clear();
         self.contacts.refill();
         self.fields.refill();
+        self.portals.refill();
         self.read_saved(&mut SavedRows(reader))?;
         self.read_bodies(reader)?;
         self.read_shapes(reader)?;
         self.read_sets(reader)?;
+        self.link_portals()?;
         let expected = self.read_contacts(reader)?;
         self.read_joints(reader)?;
         self.read_edges(reader)?;

@@ -31,15 +31,16 @@ pub(super) fn damped(damping: f32, h: f32) -> (f32, f32) {
 
 /// Writes counters of the report, prepares bodies and solves all constraints in sub-steps.
 pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
-    step.report.awake_bodies = state.sets.awake().len() as u32;
+    step.report.awake_bodies = state.sets.awake().len() as u32 - state.image_counts()[0];
     step.report.awake_contacts = state.contacts.awake_count() as u32;
     step.report.solved_contacts = state.graph.contact_count() as u32;
     step.report.solved_joints = state.graph.joint_count as u32;
-    if step.report.solved_contacts + step.report.solved_joints > 0 {
-        step.report.colors = state.graph.color_count();
+    let is_constrained = step.report.solved_contacts + step.report.solved_joints > 0;
+    if is_constrained {
         step.report.overflow_constraints = state.graph.overflow_count();
     }
     if step.constants.h == 0.0 {
+        step.report.colors = state.graph.color_count();
         scratch.solver.hits.clear();
         // A step of length 0 changes no velocity and no position.
         return;
@@ -50,19 +51,26 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
     state.prepare_generic_constraints(step.constants.dt);
     let joints_changed = state.graph.joints_changed.0;
     state.graph.joints_changed.0 = false;
+    state.link_solver_images(&mut scratch.image_links);
     let scope = SolveScope {
         bodies: &mut state.bodies,
         contacts: &mut state.contacts,
         joints: &mut state.joints,
         graph: &state.graph,
+        forest: &mut state.forest,
         awake: state.sets.awake(),
         level: state.config.lanes,
         tasks: step.tasks.as_deref(),
         sub_steps: state.config.sub_steps,
         joints_changed,
         has_sleepers: state.config.layered_sleep && state.sets.sleeping_count() > 0,
+        images: &scratch.image_links,
     };
     scratch.solver.solve(step.constants, scope);
+    if is_constrained {
+        step.report.colors = scratch.solver.color_count();
+    }
+    state.show_images(&scratch.image_links, step.constants.dt);
     if step.tracked {
         state.contacts.mark_solved(scratch.solver.any_spin_corrected());
     }

@@ -24,6 +24,7 @@ use crate::kernels::solver::{FastBody, FinalizeLists};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::state::portals::PortalScratch;
 use crate::store::bit_set::BitSet;
 use crate::store::capacity::reserve_total;
 use crate::store::each::Each;
@@ -182,13 +183,29 @@ impl Continuous {
     }
 }
 
-/// Stops fast bodies at shapes that they would pass through, and puts back bodies tied to them.
+/// Moves bodies through openings, then stops fast bodies.
 pub(crate) fn solve_continuous(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
-    let Scratch { continuous: scratch, finalized: lists, .. } = scratch;
+    let Scratch { continuous: scratch, finalized: lists, portals, .. } = scratch;
     scratch.moved.clear();
-    if !state.config.continuous {
-        return;
+    if state.has_portals() {
+        state.pass_openings(portals, lists, scratch, step.constants.dt);
     }
+    if state.config.continuous {
+        stop_fast_bodies(state, scratch, lists, step);
+    }
+    if state.has_portals() {
+        scratch.moved.retain(|&body| !state.is_image(body));
+        state.place_images();
+    }
+}
+
+/// Stops fast bodies at shapes that they would pass through, and puts back bodies tied to them.
+fn stop_fast_bodies(
+    state: &mut State,
+    scratch: &mut Continuous,
+    lists: &mut [FinalizeLists],
+    step: &mut StepContext,
+) {
     scratch.fast.clear();
     // Memory is reserved even without fast bodies, because the first one may come after warm-up.
     scratch.reserve_fast(state.sets.awake().len());
@@ -206,6 +223,7 @@ pub(crate) fn solve_continuous(state: &mut State, scratch: &mut Scratch, step: &
     state.sweep_kinematics(scratch.fast.iter(), step.constants.dt, &mut scratch.around.kinematics);
     if !state.broad_phase.statics.tree().is_empty() || !state.bodies.kinematics.is_empty() {
         state.find_meetings(step.tasks.as_deref(), scratch);
+        state.join_impacts_of_images(scratch);
         for index in 0..fast_count {
             state.stop_at_impact(index, step.constants.dt, scratch);
         }
@@ -244,6 +262,56 @@ impl State {
         });
     }
 
+    /// Moves bodies through openings. A fast body passes only if nothing stops it before.
+    fn pass_openings(
+        &mut self,
+        portals: &mut PortalScratch,
+        lists: &mut [FinalizeLists],
+        scratch: &mut Continuous,
+        dt: f32,
+    ) {
+        let Continuous { around: Surroundings { nearby, kinematics }, movers, .. } = scratch;
+        if self.config.continuous {
+            self.sweep_kinematics(lists.iter().flat_map(|list| &list.fast), dt, kinematics);
+        }
+        self.pass_portals(portals, lists, |state, body, [start, end]| {
+            let local_center = state.bodies.poses[body as usize].local_center;
+            let sweep = Sweep { local_center, c1: start.p, c2: end.p, q1: start.q, q2: end.q };
+            state.config.continuous && state.first_impact(body, &sweep, nearby, kinematics).time < 1.0
+        });
+        let passed = self.passing.planes.iter().map(|&(body, ..)| body);
+        for body in passed.chain(self.passing.images.iter().copied()) {
+            if let Some(start) = movers.starts.get_mut(body as usize) {
+                *start = self.bodies.poses[body as usize];
+            }
+        }
+    }
+
+    /// Of the impacts of a fast body and its images, leaves the first.
+    fn join_impacts_of_images(&self, scratch: &mut Continuous) {
+        if self.images.rows.is_empty() {
+            return;
+        }
+        for index in 0..scratch.fast.len() {
+            let image = scratch.fast[index].body;
+            if !self.is_image(image) {
+                continue;
+            }
+            let owner = self.owner_of(image);
+            for other in 0..scratch.fast.len() {
+                let body = scratch.fast[other].body;
+                if other == index || self.owner_of(body) != owner {
+                    continue;
+                }
+                let [a, b] = [index, other]
+                    .map(|at| scratch.results[at / BODIES_PER_TASK].impacts[at % BODIES_PER_TASK].time);
+                let later = if b <= a { index } else { other };
+                let results = &mut scratch.results[later / BODIES_PER_TASK];
+                results.impacts[later % BODIES_PER_TASK] = GroundImpact::NONE;
+            }
+        }
+    }
+
     /// Stops a fast body at its first impact with a static or kinematic shape.
     fn stop_at_impact(&mut self, index: usize, dt: f32, scratch: &mut Continuous) {
         let fast = scratch.fast[index];
@@ -254,6 +322,8 @@ impl State {
             self.wake_if_asleep(fast.body);
             let sweep = sweep_between(fast.start, &self.bodies.poses[fast.body as usize]);
             let hit = GroundHit { body: fast.body, ground, shapes, time };
+            let own = &self.bodies.states[fast.body as usize];
+            let before = (own.velocity, own.angular_velocity);
             let around = &mut scratch.around;
             let stopped = if self.slides_on(&fast, impact) {
                 self.slid(fast.body, &sweep, impact, around)
@@ -261,6 +331,10 @@ impl State {
                 self.pushed(hit, &sweep, dt, &mut around.nearby)
             };
             self.stop_at(fast.body, stopped, &mut scratch.moved);
+            if self.is_image(fast.body) {
+                self.follow_image(fast.body, before);
+                return;
+            }
             if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
                 scratch.movers.stops.push(Stop { body: fast.body, time, ground, sweep });
             }
@@ -391,6 +465,7 @@ impl State {
         let [start, end] = [sweep.pose_at(0.0), sweep.pose_at(1.0)];
         let bulge = bulge(sweep, self.bodies.motions[body as usize].extent);
         let mut first = GroundImpact::NONE;
+        let has_openings = self.has_portals();
         for shape in self.solid_shapes_of(body) {
             let record = &self.shapes.records[shape as usize];
             let swept = record.geometry.aabb(start).union(record.geometry.aabb(end)).expand(bulge);
@@ -398,6 +473,9 @@ impl State {
             let path = [start, end].each(|pose| pose.transform_point(record.geometry.centroid()));
             for other in nearby {
                 let ground = &self.shapes.records[other.shape as usize];
+                if has_openings && self.is_opened(body, other.shape, path) {
+                    continue;
+                }
                 let meet = other.swept.overlaps(swept)
                     && record.filter.allows(&ground.filter)
                     && !self.joined_apart(body, ground.body);

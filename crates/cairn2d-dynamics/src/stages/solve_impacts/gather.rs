@@ -3,7 +3,7 @@
 
 use core::cmp::Reverse;
 
-use cairn2d_math::Vec2;
+use cairn2d_math::{Rot, Vec2};
 
 use crate::kernels::solver::VEERING;
 use crate::state::State;
@@ -63,26 +63,55 @@ impl State {
         let mut index = 0;
         while index < impacts.members.len() && impacts.cluster.points.len() < MOST_POINTS {
             let body = impacts.members[index];
-            let record = &self.bodies.records[body as usize];
-            let mut edges = Edges::from_head(if record.is_dynamic() { record.head_contact } else { NONE });
-            while let Some((slot, _)) = edges.next(&self.contacts.records) {
-                let restitution = self.contacts.surfaces[slot as usize].restitution;
-                if restitution >= self.config.exact_restitution
-                    && !self.is_left_to_solver(slot)
-                    && !impacts.contacts.contains(&slot)
-                {
-                    let least = self.config.restitution_threshold * (1.0 - restitution);
-                    self.add_to_cluster(impacts, slot, if least > 0.0 { least } else { 0.0 });
+            self.draw_in_contacts_of(body, impacts);
+            if !self.images.rows.is_empty() {
+                for other in self.others_of(body) {
+                    if self.impact_body(other) == body {
+                        self.draw_in_contacts_of(other, impacts);
+                    }
                 }
             }
             index += 1;
         }
     }
 
+    fn draw_in_contacts_of(&mut self, body: u32, impacts: &mut Impacts) {
+        let record = &self.bodies.records[body as usize];
+        let mut edges = Edges::from_head(if record.is_dynamic() { record.head_contact } else { NONE });
+        while let Some((slot, _)) = edges.next(&self.contacts.records) {
+            let restitution = self.contacts.surfaces[slot as usize].restitution;
+            if restitution >= self.config.exact_restitution
+                && !self.is_left_to_solver(slot)
+                && !impacts.contacts.contains(&slot)
+            {
+                let least = self.config.restitution_threshold * (1.0 - restitution);
+                self.add_to_cluster(impacts, slot, if least > 0.0 { least } else { 0.0 });
+            }
+        }
+    }
+
+    /// Returns the body that stands for a body in a cluster: the owner of an image that is not turned.
+    fn impact_body(&self, body: u32) -> u32 {
+        if self.images.rows.is_empty() || !self.is_image(body) || self.turn_to(body) != Rot::IDENTITY {
+            return body;
+        }
+        self.owner_of(body)
+    }
+
+    /// Returns whether a cluster has the same body behind a turned opening. Both would act with the whole
+    /// mass.
+    fn has_turned_image(&self, impacts: &Impacts, body: u32) -> bool {
+        let (body, owner) = (self.impact_body(body), self.owner_of(body));
+        impacts.members.iter().any(|&member| member != body && self.owner_of(member) == owner)
+    }
+
     /// Adds the touching points of a contact if one of them approaches faster than `least` `[m/s]`. Its
     /// bodies are added too and wake.
     fn add_to_cluster(&mut self, impacts: &mut Impacts, contact: u32, least: f32) {
         let slots = self.contacts.records[contact as usize].bodies;
+        if !self.images.rows.is_empty() && slots.iter().any(|&body| self.has_turned_image(impacts, body)) {
+            return;
+        }
         let trajectories = slots.each(|body| self.trajectory_in(impacts, body, slots[0]));
         let reach =
             |side: usize| trajectories[side].spin.abs() * self.bodies.motions[slots[side] as usize].extent;
@@ -122,7 +151,9 @@ impl State {
     /// Trajectory of a body, with its current velocity if it is in the cluster.
     fn trajectory_in(&self, impacts: &Impacts, body: u32, first: u32) -> Trajectory {
         let mut trajectory = self.trajectory(body, first);
-        if let Some(now) = impacts.cluster.bodies.get(impacts.places[body as usize] as usize) {
+        if let Some(now) =
+            impacts.cluster.bodies.get(impacts.places[self.impact_body(body) as usize] as usize)
+        {
             // The velocity counts from the start of the step; the displacement is corrected so that the
             // present position stays the same.
             let velocity = Vec2::new(now.velocity[0] as f32, now.velocity[1] as f32);
@@ -138,6 +169,7 @@ impl State {
 
     /// Returns the position of a body in the cluster, and adds it if it is new.
     fn place_in_cluster(&self, impacts: &mut Impacts, body: u32, trajectory: &Trajectory) -> u32 {
+        let body = self.impact_body(body);
         let index = body as usize;
         if impacts.places[index] == NONE {
             impacts.places[index] = impacts.members.len() as u32;
@@ -177,7 +209,25 @@ impl State {
                 if motion.flags & flag::BOUNCY != 0 {
                     motion.margin_left -= VEERING * (gain.length() + spin.abs() * motion.spin_extent) * dt;
                 }
+                if !self.images.rows.is_empty() {
+                    self.share_impulse(body, (gain, spin), time, dt);
+                }
             }
+        }
+    }
+
+    /// Gives the change of velocity of a body to all others that stand for the same one.
+    fn share_impulse(&mut self, body: u32, (gain, spin): (Vec2, f32), time: f32, dt: f32) {
+        let gain = self.turn_to(body).inv_rotate(gain);
+        for other in self.others_of(body) {
+            let gain = self.turn_to(other).rotate(gain);
+            let state = &mut self.bodies.states[other as usize];
+            state.velocity += gain;
+            state.angular_velocity += spin;
+            state.delta_position -= gain * time;
+            state.delta_angle -= spin * time;
+            let motion = &mut self.bodies.motions[other as usize];
+            motion.margin_left -= VEERING * (gain.length() + spin.abs() * motion.spin_extent) * dt;
         }
     }
 }

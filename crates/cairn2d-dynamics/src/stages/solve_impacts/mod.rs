@@ -203,6 +203,13 @@ impl State {
             self.apply_impulses(impacts, dt);
             self.report_impacts(impacts, dt);
         }
+        if !self.images.rows.is_empty() {
+            // The others that stand for its bodies have changed too.
+            for index in 0..impacts.members.len() {
+                let others = self.others_of(impacts.members[index]);
+                impacts.members.extend(others);
+            }
+        }
         for index in 0..impacts.members.len() {
             let body = impacts.members[index];
             impacts.places[body as usize] = NONE;

@@ -303,6 +303,9 @@ impl State {
     /// that a hook may disable, or that are soft. Pairs with a leader by dominance have other effective
     /// masses. Contacts beside ground may lie at an internal edge.
     pub(super) fn is_left_to_solver(&self, contact: u32) -> bool {
+        if self.is_masked_at_opening(contact) {
+            return true;
+        }
         let record = &self.contacts.records[contact as usize];
         matches!(self.one_way_state(contact), OneWayState::Passing | OneWayState::Dropped)
             || record.hook_index != NONE
@@ -396,14 +399,28 @@ impl State {
         if record.set != AWAKE_SET || state.inv_mass == 0.0 || record.joint_count > 0 {
             return Vec2::ZERO;
         }
-        for (contact, _) in record.contact_edges().iter(&self.contacts.records) {
-            let [first, second] = self.contacts.impulses[contact as usize].points;
-            let touching = self.contacts.records[contact as usize].touching;
-            if touching && (first[0] > 0.0 || second[0] > 0.0) {
+        if !self.images.rows.is_empty() {
+            if self.is_image(body) {
+                return self.turn_to(body).rotate(self.free_acceleration(self.owner_of(body)));
+            }
+            if self.images_of(body).into_iter().any(|image| self.is_carried(image)) {
                 return Vec2::ZERO;
             }
         }
-        self.pull_on(body)
+        if self.is_carried(body) { Vec2::ZERO } else { self.pull_on(body) }
+    }
+
+    /// Whether a contact with an impulse supports a body.
+    fn is_carried(&self, body: u32) -> bool {
+        let edges = self.bodies.records[body as usize].contact_edges();
+        for (contact, _) in edges.iter(&self.contacts.records) {
+            let [first, second] = self.contacts.impulses[contact as usize].points;
+            let touching = self.contacts.records[contact as usize].touching;
+            if touching && (first[0] > 0.0 || second[0] > 0.0) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Computes the manifold of a contact at some time of the step.

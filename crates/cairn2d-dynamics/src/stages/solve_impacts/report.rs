@@ -80,7 +80,13 @@ impl State {
     /// Makes bodies ballistic whose contacts are all disabled in this step.
     pub(crate) fn make_released_ballistic(&mut self, impacts: &mut Impacts) {
         let (released, places) = (&self.contacts.released, &mut impacts.places);
-        let bodies = |contact: u32| self.contacts.records[contact as usize].bodies;
+        // A contact of an image is one of its owner.
+        let (records, images) = (&self.contacts.records, &self.images);
+        let bodies = |contact: u32| {
+            let bodies = records[contact as usize].bodies;
+            let owners = bodies.map(|body| Some(images.owner(body)).filter(|&owner| owner != body));
+            bodies.into_iter().chain(owners.into_iter().flatten())
+        };
         for body in released.iter().flat_map(|&contact| bodies(contact)) {
             // The positions are unused now and serve as counters that start at `NONE`.
             let count = &mut places[body as usize];

@@ -81,15 +81,16 @@ impl State {
             self.hide_internal_edges_of(self.internal_edges.bodies[index], memory);
         }
         for &contact in changes.iter().flat_map(|part| &part.touch_changed) {
-            let Some(side) = self.side_on_ground(contact) else { continue };
             let record = &self.contacts.records[contact as usize];
             if record.touching {
                 continue;
             }
-            let body = record.bodies[side];
-            // Bodies on the list have been handled above.
-            if self.bodies.records[body as usize].internal_edge_index == NONE {
-                self.hide_internal_edges_of(body, memory);
+            let bodies = record.bodies;
+            for body in self.sliding_sides(contact).map(|side| bodies[side]) {
+                // Bodies on the list have been handled above.
+                if self.bodies.records[body as usize].internal_edge_index == NONE {
+                    self.hide_internal_edges_of(body, memory);
+                }
             }
         }
     }
@@ -135,12 +136,8 @@ impl State {
             }
             let pair = self.contacts.pairs[contact as usize];
             let manifold = &self.contacts.manifolds[contact as usize];
-            if pair[3 - side] & FIXED == 0 || manifold.point_count == 0 {
-                continue;
-            }
             let ground_body = pair[3 - side] & !FIXED;
-            // A sleeping body is no ground.
-            if self.dynamic(ground_body).is_some() {
+            if manifold.point_count == 0 || !self.is_ground(ground_body) {
                 continue;
             }
             let place = &self.bodies.poses[ground_body as usize];

@@ -37,7 +37,10 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
     state.drop_unbalanced_impulses(&mut scratch.narrow_phase.changes, step.constants.h);
     let changes = &scratch.narrow_phase.changes;
     state.pass_one_way(changes, step.constants.dt);
+    let mut masked = Vec::new();
+    state.mask_openings(&mut masked);
     state.hide_internal_edges(changes, &mut scratch.internal_edges);
+    scratch.internal_edges.hidden.append(&mut masked);
     state.call_pre_solve(&mut scratch.internal_edges.hidden);
     for &contact in changes.iter().flat_map(|part| &part.touch_changed) {
         // One-way shapes, internal edges and hooks may have emptied the manifold again.

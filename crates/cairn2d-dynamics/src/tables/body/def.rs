@@ -78,6 +78,7 @@ pub struct Body {
     pub(crate) enabled: bool,
     pub(crate) locks: Locks,
     pub(crate) bullet: bool,
+    pub(crate) joined: bool,
     pub(crate) sweep_threshold: f32,
     pub(crate) time_scale: f32,
     pub(crate) dominance: i8,
@@ -105,6 +106,7 @@ impl Body {
             enabled: true,
             locks: Locks::default(),
             bullet: false,
+            joined: false,
             sweep_threshold: DEFAULT_SWEEP_THRESHOLD,
             time_scale: 1.0,
             dominance: 0,
@@ -273,6 +275,28 @@ impl Body {
     /// A search around each fast bullet, and around each other bullet for fast bodies.
     pub fn bullet(mut self) -> Body {
         self.bullet = true;
+        self
+    }
+
+    /// Makes the shapes parts of one solid: bodies that slide over a dynamic body do not catch at its inner
+    /// edges. Static and kinematic bodies need no mark, their internal edges are always suppressed.
+    ///
+    /// # Cost
+    /// That of ground for each body that touches two or more parts. Other bodies cost nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// # mod cairn2d { pub use cairn2d_dynamics::*; pub use cairn2d_geometry::Rect; }
+    /// use cairn2d::{Body, Rect, World, WorldConfig};
+    ///
+    /// let mut world = World::new(WorldConfig::default())?;
+    /// let raft = Body::dynamic().joined().with(Rect::half(1.0, 0.2).at([-1.0, 0.0]));
+    /// let raft = world.spawn(raft.with(Rect::half(1.0, 0.2).at([1.0, 0.0])))?;
+    /// assert!(world.body(raft).unwrap().is_joined());
+    /// # Ok::<(), cairn2d_dynamics::Error>(())
+    /// ```
+    pub fn joined(mut self) -> Body {
+        self.joined = true;
         self
     }
 

@@ -123,8 +123,12 @@ pub(crate) mod flag {
     /// The body is in a crowd of bouncy contacts, which the solver handles. Unused while no world has more
     /// contacts than a crowd.
     pub(crate) const CROWDED: u32 = 32;
+    /// The body is the image of another one in a portal.
+    pub(crate) const IMAGE: u32 = 64;
+    /// The shapes of the body are parts of one solid, whose inner edges hit nothing.
+    pub(crate) const JOINED: u32 = 128;
     /// All bits.
-    pub(crate) const ALL: u32 = 63;
+    pub(crate) const ALL: u32 = 255;
 }
 
 const _: () = assert!(size_of::<BodyState>() == 32 && size_of::<BodyPose>() == 32);

@@ -47,6 +47,16 @@ impl ShapeDef {
         }
     }
 
+    /// Returns the definition with another geometry.
+    pub fn reshaped(self, geometry: impl Into<Shape>) -> ShapeDef {
+        ShapeDef { geometry: geometry.into(), ..self }
+    }
+
+    /// Returns the density \[kg/m²\].
+    pub fn given_density(&self) -> f32 {
+        self.density
+    }
+
     /// Returns whether the shape adds to the mass of a body.
     pub(crate) fn has_mass(&self) -> bool {
         !self.geometry.is_line() && self.density > 0.0 && !self.is_sensor

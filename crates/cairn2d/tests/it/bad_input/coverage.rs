@@ -45,6 +45,7 @@ const CARRIERS: &[&str] = &[
 /// Functions that need no table, each with the reason.
 const EXEMPT: &[(&str, &str)] = &[
     ("BodyMut::drop_through_shape", "an id of nothing lets nothing go, as one of a solid shape"),
+    ("ShapeDef::reshaped", "is checked where the definition is used"),
     ("OneWay::new", "is checked where it is given to a shape"),
     ("ContactSoftness::new", "is checked where it is given to a material"),
     ("ConstraintRow::offset", "computes a row from numbers and stores nothing"),
@@ -78,6 +79,10 @@ const TRIED_ELSEWHERE: &[(&str, &str)] = &[
     ("World::restore_with", "tested in snapshots.rs"),
     ("CharacterInput::walk", "tested in mover.rs"),
     ("CharacterInput::jump", "tested in mover.rs"),
+    ("PortalFrame::fixed", "tested in portals.rs"),
+    ("PortalFrame::on", "tested in portals.rs"),
+    ("PortalPair::width", "tested in portals.rs"),
+    ("World::images", "lists nothing for an id of nothing, tested in portals.rs"),
     ("WorldGrid::cell_at", "tested in paths.rs"),
     ("WorldGrid::new", "tested in paths.rs"),
     ("WorldGrid::new_with", "tested in paths.rs"),
@@ -107,6 +112,9 @@ const TRIED_ELSEWHERE: &[(&str, &str)] = &[
     ("Muscles::follow", "tested in muscles.rs"),
     ("Finger::pick", "tested in pick.rs"),
     ("Finger::grab", "tested in pick.rs"),
+    ("Outline::new", "tested in joined.rs"),
+    ("Outline::density", "tested in joined.rs"),
+    ("Outline::material", "is checked when the body is spawned, as that of a shape"),
 ];
 
 pub(crate) fn sources() -> Vec<PathBuf> {

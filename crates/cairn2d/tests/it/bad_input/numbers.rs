@@ -8,7 +8,7 @@ use cairn2d::system::Systems;
 use cairn2d::{
     BodyImpulse, BodyMut, ChainSegment, JointMut, Mass, Motor, ShapeCast, ShapeDef, Spring, Sweep,
 };
-use cairn2d::{ContactSoftness, MaterialPair, OneWay};
+use cairn2d::{ContactSoftness, MaterialPair, OneWay, WorkingMemory};
 
 use super::{Call, Entry, Fixture, Slot, joint_kinds};
 
@@ -139,6 +139,9 @@ fn worlds() -> Vec<Entry> {
             done(f.world.shift_origin([v[0], v[1]]))
         }),
         entry("World::step", [slot("dt", 0.01, (0.0, 1.0))], |f, v| done(f.world.step(v[0]))),
+        entry("World::step_with", [slot("dt", 0.01, (0.0, 1.0))], |f, v| {
+            done(f.world.step_with(&mut WorkingMemory::default(), v[0]))
+        }),
         entry("Systems::step", [slot("dt", 0.01, (0.0, 1.0))], |f, v| {
             done(Systems::new().step(&mut f.world, v[0]))
         }),
