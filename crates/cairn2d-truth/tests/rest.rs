@@ -18,3 +18,16 @@ fn heaps_of_every_shape_kind_fall_asleep() {
         }
     }
 }
+
+/// In each of these heaps, light bodies tremble between heavy ones. All six were awake when only slow bodies
+/// could fall asleep.
+#[test]
+fn enclosed_bodies_do_not_keep_heaps_awake() {
+    let awake = [578, 620, 752, 806, 812, 818].into_iter().filter(|&count| {
+        let heap = Heap { kind: Kind::Unequal, count, size: 1.0, hertz: 60.0 };
+        let rest = measure(&Cairn2d, &heap, 10.0).expect("cairn2d has all that heaps need");
+        rest.asleep_after > 10.0
+    });
+    let awake: Vec<u32> = awake.collect();
+    assert!(awake.len() <= 2, "heaps of {awake:?} bodies are awake");
+}

@@ -96,6 +96,7 @@ impl World {
         self.state.contacts.reserve(contacts);
         self.scratch.narrow_phase.reserve(contacts, self.state.bodies.is_large());
         self.state.internal_edges.reserve(bodies);
+        self.state.held.reserve(bodies);
         self.scratch.internal_edges.reserve(contacts);
         self.scratch.solver.reserve(bodies + 1, contacts, joints, self.state.config.sub_steps);
         if sensor_overlaps > 0 {

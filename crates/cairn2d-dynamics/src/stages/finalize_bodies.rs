@@ -7,9 +7,9 @@ use crate::kernels::disjoint::Sharing;
 use crate::kernels::solver::{FinalizeLists, FinalizeScope, finalize_rows, level_for_bodies};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
-use crate::stages::sleep_islands::TIME_TO_SLEEP;
 use crate::state::State;
 use crate::tables::body::flag;
+use crate::tables::solver_set::TIME_TO_SLEEP;
 
 /// Number of bodies that one task finalizes; a multiple of every lane count.
 pub(crate) const PART: usize = 1024;

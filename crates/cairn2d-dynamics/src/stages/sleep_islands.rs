@@ -2,7 +2,7 @@
 //!
 //! An island is a set of awake bodies that influence each other through contacts and joints. Awake islands
 //! are not kept between steps. A union-find over the constraint graph runs every [`SEARCH_PERIOD`] steps,
-//! and only if some body has been slow for long enough. Compared with incremental islands this costs
+//! and only if some body has been slow or held for long enough. Compared with incremental islands this costs
 //! nothing while bodies move, and needs no splitting. It is exact: groups that separated never keep each
 //! other awake. Only a sleeping island is stored, as a solver set.
 
@@ -11,17 +11,22 @@ use cairn2d_math::{DVec2, Vec2};
 use crate::stages::StepContext;
 use crate::stages::scratch::Scratch;
 use crate::state::State;
+use crate::state::held::HeldRow;
 use crate::state::layers::LayerScratch;
 use crate::store::capacity::reserve_total;
 use crate::store::slot::NONE;
 use crate::tables::check::MAX_COORDINATE_64;
 use crate::tables::contact::FIXED;
-
-/// Time for which a body must be slow before it may sleep `[s]`.
-pub(crate) const TIME_TO_SLEEP: f32 = 0.5;
+use crate::tables::solver_set::TIME_TO_SLEEP;
 
 /// Steps between two searches.
 const SEARCH_PERIOD: u64 = 4;
+
+/// Steps of every [`COMPARING_PERIOD`] in which poses are compared. Their difference is odd, so that a body
+/// that swings with a period of 2, 4 or 8 steps is not always seen in the same place.
+const COMPARED_STEPS: [u64; 2] = [0, 3];
+
+const COMPARING_PERIOD: u64 = 8;
 
 /// Memory of the search between steps.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +43,8 @@ pub(crate) struct IslandFinder {
     pub(crate) restless: Vec<u32>,
     /// Number of bodies that have been slow for long enough, counted by the last finalize stage.
     pub(crate) ready_count: u32,
+    /// Bodies that are not slow, in the search for held ones.
+    pub(crate) held: Vec<HeldRow>,
 }
 
 impl IslandFinder {
@@ -47,6 +54,7 @@ impl IslandFinder {
         reserve_total(&mut self.awake, count);
         reserve_total(&mut self.sleepy, count);
         reserve_total(&mut self.group, count);
+        reserve_total(&mut self.held, count);
     }
 
     /// Returns the root of a body, and halves the path to it.
@@ -82,18 +90,32 @@ pub(crate) fn sleep_islands(state: &mut State, scratch: &mut Scratch, step: &mut
 }
 
 impl State {
-    /// Puts islands to sleep whose bodies have all been slow for long enough.
+    /// Puts islands to sleep whose bodies have all been slow or held for long enough.
     pub(crate) fn sleep_ready_islands(&mut self, finder: &mut IslandFinder, layers: &mut LayerScratch) {
-        let due = self.step_count.is_multiple_of(SEARCH_PERIOD);
-        if !self.config.sleeping || finder.ready_count == 0 || !due {
+        if !self.config.sleeping {
+            self.held.rows.clear();
+            return;
+        }
+        if !self.config.layered_sleep && COMPARED_STEPS.contains(&(self.step_count % COMPARING_PERIOD)) {
+            self.update_held(&mut finder.held);
+        }
+        let has_ready = finder.ready_count > 0 || self.held.rows.iter().any(|row| self.is_held(row.body));
+        if !has_ready || !self.step_count.is_multiple_of(SEARCH_PERIOD) {
             return;
         }
         if self.config.layered_sleep {
             self.find_layers(finder, layers);
         } else {
-            let is_restless = |time| time < TIME_TO_SLEEP;
+            let is_restless = |body| {
+                let time = self.bodies.motions[body as usize].sleep_time;
+                time < TIME_TO_SLEEP && !self.is_held(body)
+            };
             self.find_islands(finder, is_restless);
             self.gather_sleepy(finder, is_restless);
+            self.held.rows.retain(|row| {
+                let root = finder.root(row.body);
+                finder.awake[root as usize]
+            });
         }
         let mut first = 0;
         while first < finder.sleepy.len() {
@@ -121,11 +143,11 @@ impl State {
 
     /// As [`find_islands_awake`](Self::find_islands_awake), but islands with bodies that are restless by
     /// their sleep time count as one.
-    fn find_islands(&self, finder: &mut IslandFinder, is_restless: impl Fn(f32) -> bool) {
+    fn find_islands(&self, finder: &mut IslandFinder, is_restless: impl Fn(u32) -> bool) {
         finder.parents.resize(self.bodies.records.len(), 0);
         let mut first_restless = NONE;
         for &body in self.sets.awake() {
-            let restless = is_restless(self.bodies.motions[body as usize].sleep_time);
+            let restless = is_restless(body);
             if restless && first_restless == NONE {
                 first_restless = body;
             }
@@ -155,14 +177,14 @@ impl State {
 
     /// Lists the bodies of islands in which every body is ready to sleep, island by island. A body is
     /// restless by its sleep time.
-    pub(crate) fn gather_sleepy(&self, finder: &mut IslandFinder, is_restless: impl Fn(f32) -> bool) {
+    pub(crate) fn gather_sleepy(&self, finder: &mut IslandFinder, is_restless: impl Fn(u32) -> bool) {
         finder.awake.resize(self.bodies.records.len(), false);
         for &body in self.sets.awake() {
             finder.awake[body as usize] = false;
         }
         for &body in self.sets.awake() {
             let root = finder.root(body);
-            finder.awake[root as usize] |= is_restless(self.bodies.motions[body as usize].sleep_time);
+            finder.awake[root as usize] |= is_restless(body);
         }
         self.keep_awake_on_moving_ground(finder);
         finder.sleepy.clear();

@@ -5,9 +5,10 @@
 //! and so are those that would not stay at rest without it. All other units fall asleep at once, arches
 //! included, because bodies of an arch carry each other.
 
-use crate::stages::sleep_islands::{IslandFinder, TIME_TO_SLEEP};
+use crate::stages::sleep_islands::IslandFinder;
 use crate::state::State;
 use crate::state::layers::{LayerScratch, WATCHED_TIME};
+use crate::tables::solver_set::TIME_TO_SLEEP;
 
 /// Time for which a body must be slow before it may sleep below restless ones `[s]`.
 const LAYER_TIME: f32 = 1.5;
@@ -43,7 +44,8 @@ impl State {
     /// Finds the islands whose bodies are all slow, also if they lost their balance a while ago.
     fn find_calm_islands(&self, finder: &mut IslandFinder, scratch: &mut LayerScratch) {
         self.find_islands_awake(finder);
-        self.gather_sleepy(finder, |time| {
+        self.gather_sleepy(finder, |body| {
+            let time = self.bodies.motions[body as usize].sleep_time;
             let slow = if time < 0.0 { time + WATCHED_TIME } else { time };
             slow < TIME_TO_SLEEP
         });

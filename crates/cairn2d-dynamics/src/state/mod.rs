@@ -10,6 +10,7 @@ pub(crate) mod crowds;
 pub(crate) mod embedded;
 pub(crate) mod fields;
 pub(crate) mod generic;
+pub(crate) mod held;
 pub(crate) mod hooks;
 pub(crate) mod internal_edges;
 pub(crate) mod joint_loads;
@@ -27,6 +28,7 @@ pub(crate) mod shapes;
 pub(crate) mod time_scales;
 
 use crate::kernels::solver::Forest;
+use crate::state::held::HeldBodies;
 use crate::state::internal_edges::InternalEdgeBodies;
 use crate::store::capacity::clone_with_capacity;
 use crate::store::column::{CopyMode, Origin};
@@ -103,6 +105,7 @@ state! {
             portals: PortalTable;
         }
         parts {
+            held: HeldBodies;
             internal_edges: InternalEdgeBodies;
             images: Images;
         }
@@ -153,6 +156,7 @@ impl State {
             broad_phase: BroadPhase::default(),
             hooks: Hooks::default(),
             material_pairs: MaterialPairs::default(),
+            held: HeldBodies::default(),
             internal_edges: InternalEdgeBodies::default(),
             sensors: Sensors::default(),
             events: Events::default(),

@@ -32,6 +32,7 @@ impl State {
     pub(crate) fn leave_set(&mut self, slot: u32) {
         let record = &self.bodies.records[slot as usize];
         let (set, position) = (record.set, record.set_link as usize);
+        self.held.forget(slot);
         debug_assert!(set < FIRST_SLEEPING_SET, "body {slot} leaves a sleeping island alone");
         let list = &mut self.sets.lists[set as usize];
         list.swap_remove(position);
@@ -75,7 +76,10 @@ impl State {
             }
         }
         self.wake_sets(&sets);
-        bodies.for_each(|body| self.bodies.motions[body as usize].sleep_time = 0.0);
+        bodies.for_each(|body| {
+            self.bodies.motions[body as usize].sleep_time = 0.0;
+            self.held.forget(body);
+        });
     }
 
     /// Removes the AABBs of sleeping islands from the tree of sleeping shapes. Each proxy stays as

@@ -9,6 +9,9 @@ use crate::store::capacity::clone_with_capacity;
 use crate::store::slot::NONE;
 use crate::tables::body::SetIndex;
 
+/// Time for which a body must be slow before it may sleep \[s\].
+pub(crate) const TIME_TO_SLEEP: f32 = 0.5;
+
 /// Static bodies.
 pub(crate) const STATIC_SET: SetIndex = 0;
 /// Disabled bodies.

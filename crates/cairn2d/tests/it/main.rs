@@ -19,6 +19,7 @@ mod float_modes;
 mod ghosts;
 mod ground_shapes;
 mod harness;
+mod held;
 mod hinge_turns;
 #[path = "../host_floats/mod.rs"]
 mod host_floats;

@@ -238,6 +238,9 @@ impl Body {
 
     /// Sets the sleep threshold, the speed under which the body may fall asleep \[m/s\], at least 0. Default
     /// 0.05.
+    ///
+    /// A faster body may fall asleep too if at least two others hold it in one place for half a second. Its
+    /// points then move by at most what they would in 0.2 s at the threshold, which is 1 cm by default.
     pub fn sleep_threshold(mut self, speed: f32) -> Body {
         self.sleep_threshold = speed;
         self
