@@ -4,9 +4,10 @@ use cairn2d_scenes::{Controls, Scene};
 use egui::{CentralPanel, Key, Panel};
 
 use crate::camera::Camera;
+use crate::framing::Framing;
 use crate::panels::catalogue::Catalogue;
 use crate::panels::help::{self, Action};
-use crate::panels::{bar, catalogue, drawing, inspector, profile, timeline, world};
+use crate::panels::{bar, catalogue, drawing, inspector, profile, timeline, tools, world};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
 use crate::picture::Picture;
@@ -17,8 +18,9 @@ use crate::{files, theme};
 
 /// The first scene.
 const FIRST: &str = "wrecking_ball";
-/// Width below which the panels are closed at the start `[points]`.
+/// Widths below which the catalogue and the settings are closed at the start `[points]`.
 const NARROW: f32 = 760.0;
+const WIDE: f32 = 1100.0;
 /// Time for which a message is shown `[s]`.
 const MESSAGE: f64 = 6.0;
 
@@ -41,8 +43,8 @@ pub struct App {
     shown: Shown,
     message: Option<(String, f64)>,
     inbox: files::Inbox,
-    /// Whether the camera must still be set for the scene.
-    fit: bool,
+    /// Moves the camera until the user does.
+    pub framing: Framing,
     last_frame: Option<f64>,
     /// The upper left corner of the picture in points of the window.
     origin: [f32; 2],
@@ -76,7 +78,7 @@ impl App {
             shown,
             message: None,
             inbox: files::Inbox::default(),
-            fit: true,
+            framing: Framing::default(),
             last_frame: None,
             origin: [0.0; 2],
         }
@@ -111,7 +113,7 @@ impl App {
     fn take(&mut self, session: Session) {
         self.toolbox.cancel(&mut self.session);
         self.session.replace(session);
-        self.fit = true;
+        self.framing.restart();
     }
 
     /// Whether the scene is a game.
@@ -125,7 +127,7 @@ impl App {
     pub fn act(&mut self, action: Action, context: &egui::Context) {
         let middle = [0.5 * self.camera.size[0], 0.5 * self.camera.size[1]];
         match action {
-            Action::Pause => self.session.pace.paused = !self.session.pace.paused,
+            Action::Pause => self.session.play_or_pause(),
             Action::Step => self.session.step_once(),
             Action::StepBack => self.session.step_back(),
             Action::Restart => self.session.restart(),
@@ -136,7 +138,7 @@ impl App {
             Action::Redo => self.session.redo(),
             Action::Delete => self.session.delete_selected(),
             Action::SelectNothing => self.session.selection.clear(),
-            Action::Fit => self.fit_all(),
+            Action::Fit => self.framing.restart(),
             Action::ZoomIn => self.camera.zoom_at(middle, 1.25),
             Action::ZoomOut => self.camera.zoom_at(middle, 0.8),
             Action::Previous => self.open(catalogue::neighbor(self.session.source(), -1)),
@@ -207,19 +209,6 @@ impl App {
         }
     }
 
-    /// Shows all moving bodies, or the view that the scene suggests.
-    fn fit_all(&mut self) {
-        let wanted = self.session.scene().camera.filter(|_| self.session.step_index() == 0);
-        if let Some(wanted) = wanted {
-            // Scenes are composed for a 16:9 view.
-            let half = cairn2d::vec2(0.5 * 16.0 / 9.0, 0.5) * wanted.height;
-            let bounds = cairn2d::Aabb::from_center_half(wanted.center, half * (1.0 / 1.1));
-            self.camera.fit(bounds);
-        } else if let Some(bounds) = self.session.bounds() {
-            self.camera.fit(bounds);
-        }
-    }
-
     fn keys(&mut self, context: &egui::Context) {
         let game = self.is_game();
         if let Some(action) = help::pressed(context, game) {
@@ -278,14 +267,17 @@ impl App {
 
     fn panels(&mut self, ui: &mut egui::Ui) {
         if !self.shown.decided {
-            let wide = ui.available_width() > NARROW;
-            self.shown = Shown { catalogue: wide, settings: wide, decided: true, ..self.shown };
+            let width = ui.available_width();
+            let (catalogue, settings) = (width > NARROW, width > WIDE);
+            self.shown = Shown { catalogue, settings, decided: true, ..self.shown };
         }
         let context = ui.ctx().clone();
-        let asked = Panel::top("bar").show(ui, |ui| bar::show(ui, &self.session, &mut self.toolbox)).inner;
-        if let Some(action) = asked {
+        let bar = Panel::top("bar").exact_size(bar::HEIGHT);
+        if let Some(action) = bar.show(ui, |ui| bar::show(ui, &self.session)).inner {
             self.act(action, &context);
         }
+        let strip = Panel::top("tools").exact_size(tools::HEIGHT);
+        strip.show(ui, |ui| tools::show(ui, &mut self.toolbox));
         Panel::bottom("time").show(ui, |ui| timeline::show(ui, &mut self.session));
         if self.shown.catalogue {
             let panel = Panel::left("catalogue").default_size(190.0).size_range(140.0..=360.0);
@@ -315,6 +307,11 @@ impl App {
         [self.origin[0] + x, self.origin[1] + y]
     }
 
+    /// The picture of the world, in points of the window.
+    pub fn view(&self) -> egui::Rect {
+        egui::Rect::from_min_size(self.origin.into(), self.camera.size.into())
+    }
+
     /// State of the application as JSON, for test scripts.
     pub fn status(&self) -> String {
         let world = self.session.world();
@@ -340,10 +337,8 @@ impl App {
     fn picture(&mut self, ui: &mut egui::Ui) {
         let rect = self.pointer.show(ui, &mut self.session, &mut self.toolbox, &mut self.camera);
         self.toolbox.frame(&mut self.session, &self.camera);
-        if self.fit {
-            self.fit = false;
-            self.fit_all();
-        }
+        let seconds = ui.input(|input| input.stable_dt);
+        self.framing.frame(&mut self.camera, &self.session, seconds);
         self.origin = rect.min.into();
         self.picture.show(ui, rect, &self.session, (&self.camera, &self.toolbox));
         let painter = ui.painter_at(rect);

@@ -4,7 +4,8 @@
 //!   without egui.
 //! - [`camera`]: the visible part of the world.
 //! - [`render`]: the world as instances, and the renderer that draws them.
-//! - [`view`] and [`tools`]: the pointer; [`picture`]: the drawing; [`panels`]: the panels around it.
+//! - [`pointer`], [`view`] and [`tools`]: mouse and fingers; [`framing`]: the view until the user moves it.
+//! - [`picture`]: the drawing; [`panels`]: the panels around it.
 //! - [`app`]: connects these as an [`eframe::App`].
 //!
 //! - [`files`], `desktop` with `photograph`, and `web`: the differences between desktop and page.
@@ -19,6 +20,7 @@ pub mod camera;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod desktop;
 pub mod files;
+pub mod framing;
 #[cfg(not(target_arch = "wasm32"))]
 #[allow(dead_code, unreachable_pub, reason = "the program uses all of it, as a public module")]
 #[path = "../../cli/src/files.rs"]
@@ -30,6 +32,7 @@ pub mod picture;
 #[allow(dead_code, unreachable_pub, reason = "the program uses all of it, as a public module")]
 #[path = "../../cli/src/plain.rs"]
 mod plain;
+pub mod pointer;
 pub mod render;
 pub mod session;
 pub mod theme;

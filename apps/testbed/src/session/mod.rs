@@ -3,12 +3,14 @@
 //! - [`edit`]: all manual changes, as data; only edits change the world of a session.
 //! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
 //! - [`pace`]: pause, single steps, slow motion. [`poses`]: poses one step ago.
+//! - `extent`: the part of the world that a view should show.
 //! - `guard`: limits on the work of a scene from outside.
 //! - `tape`: recording and playback. `link`: scenes as text.
 //! - [`make`]: bodies that a user can add. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
 
 mod beside;
 pub mod edit;
+mod extent;
 mod guard;
 pub mod history;
 pub mod keys;
@@ -418,6 +420,14 @@ impl Session {
                 ));
                 return;
             }
+        }
+    }
+
+    /// Pauses, or plays; a recording that is at its end plays from its beginning.
+    pub fn play_or_pause(&mut self) {
+        self.pace.paused = !self.pace.paused;
+        if !self.pace.paused && self.is_playback() && self.step_index() == self.last_step() {
+            self.seek(0);
         }
     }
 

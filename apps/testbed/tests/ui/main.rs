@@ -7,10 +7,18 @@ use egui::{Key, Modifiers, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+mod layout;
+mod touch;
+
 /// A window with a scene.
 fn window(scene: &str) -> Harness<'static, App> {
+    window_of(scene, [1400.0, 900.0])
+}
+
+/// A window of this size with a scene.
+fn window_of(scene: &str, size: [f32; 2]) -> Harness<'static, App> {
     let scene = scene.to_owned();
-    let builder = Harness::builder().with_size([1400.0, 900.0]).with_step_dt(1.0 / 60.0).with_max_steps(8);
+    let builder = Harness::builder().with_size(size).with_step_dt(1.0 / 60.0).with_max_steps(8);
     let mut harness = builder.build_eframe(move |context| {
         let mut app = App::new(context);
         app.open(&scene);
