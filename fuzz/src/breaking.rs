@@ -17,7 +17,9 @@ pub fn breakables(bytes: &[u8]) -> bool {
 pub fn fracture(bytes: &[u8]) -> bool {
     let Some((&settings, rest)) = bytes.split_first() else { return false };
     let numbers: Vec<f32> = rest.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
-    let Some((&[a, b, c, d, min_area, min_width], points)) = numbers.split_first_chunk() else { return false };
+    let Some((&[a, b, c, d, min_area, min_width], points)) = numbers.split_first_chunk() else {
+        return false;
+    };
     let (at, count) = (Vec2::new(a, b), (c.abs() as u32).min(300));
     let points: Vec<Vec2> = points.as_chunks().0.iter().map(|&[x, y]| Vec2::new(x, y)).collect();
     let pattern = match settings % 5 {

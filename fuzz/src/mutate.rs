@@ -1,6 +1,6 @@
 //! Unguided mutations: bytes, numbers and lines are changed, removed, doubled and swapped.
 
-use crate::{breaking, Random, beside, mend, recordings, systems};
+use crate::{Random, beside, breaking, mend, recordings, systems};
 
 /// Kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

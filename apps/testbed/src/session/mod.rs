@@ -618,4 +618,4 @@ impl Session {
 #[cfg(test)]
 mod guard_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -254,8 +254,18 @@ fn an_explosion_in_a_scene_with_gas_is_a_blast_of_the_gas() {
 /// Area of the ground, and number of particles.
 fn beside(session: &Session) -> (f64, usize) {
     let systems = &session.runner().systems;
-    let area = systems.get::<cairn2d_terrain::Terrain>().map_or(0.0, |terrain| terrain.field().solid_area());
+    let area = systems.get::<cairn2d_terrain::Terrain>().map_or(0.0, |terrain| ground_area(terrain.field()));
     (area, systems.get::<cairn2d_particles::Particles>().map_or(0, |water| water.len()))
+}
+
+/// Area of the ground of a field \[m^2\], by its distances at four points a sample.
+pub(crate) fn ground_area(field: &cairn2d_terrain::Field) -> f64 {
+    let def = field.def();
+    let side = 0.5 * def.spacing;
+    let [columns, rows] = def.size.map(|count| 2 * count);
+    let points = (0..rows).flat_map(|row| (0..columns).map(move |column| vec2(column as f32, row as f32)));
+    let share = |at: Vec2| (field.sample(def.origin + at * side) / side + 0.5).clamp(0.0, 1.0);
+    points.map(|at| f64::from(share(at))).sum::<f64>() * f64::from(side).powi(2)
 }
 
 /// Takes back the last gesture, repeats it, and runs to the same step.

@@ -2,6 +2,8 @@
 
 use cairn2d::vec2;
 
+use crate::session::tests::ground_area;
+
 use super::*;
 
 struct Table {
@@ -146,7 +148,7 @@ fn ground_is_drawn_and_carved_and_water_is_poured() {
     let mut table = Table::new(Tool::Dig);
     let area = |table: &Table| {
         let systems = &table.session.runner().systems;
-        systems.get::<cairn2d_terrain::Terrain>().map_or(0.0, |terrain| terrain.field().solid_area() as f32)
+        systems.get::<cairn2d_terrain::Terrain>().map_or(0.0, |terrain| ground_area(terrain.field()) as f32)
     };
     table.toolbox.brush_radius = 0.5;
     table.drag(&[[400.0, 100.0]]);
