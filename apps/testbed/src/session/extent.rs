@@ -67,11 +67,13 @@ impl Session {
         bodies
     }
 
-    /// The box around nearly all of these bodies `[m]`.
-    pub fn crowd(&self, bodies: &[BodyId]) -> Option<Aabb> {
-        let things: Vec<Thing> = bodies.iter().filter_map(|&id| self.thing(id)).collect();
-        let (core, size) = core_of(&things, FEW)?;
-        Some(core.expand(0.5 * size))
+    /// The boxes around nearly all, and around most, of these bodies `[m]`, without outliers.
+    pub fn crowd(&self, bodies: &[BodyId]) -> Option<[Aabb; 2]> {
+        let mut things: Vec<Thing> = bodies.iter().filter_map(|&id| self.thing(id)).collect();
+        let range = range_of(&things)?;
+        things.retain(|thing| range.contains_point(thing.center));
+        let around = |tail| core_of(&things, tail).map(|(core, size)| core.expand(0.5 * size));
+        Some([around(FEW)?, around(TAIL)?])
     }
 
     /// Centres of all moving bodies `[m]` that are not outliers.
