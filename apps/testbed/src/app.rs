@@ -11,7 +11,8 @@ use crate::panels::{bar, catalogue, drawing, inspector, profile, timeline, tools
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
 use crate::picture::Picture;
-use crate::session::{RECORDING, Session, Source};
+use crate::session::{RECORDING, Session};
+use crate::settings::Settings;
 use crate::tools::{Tool, Toolbox};
 use crate::view::Pointer;
 use crate::{files, theme};
@@ -48,6 +49,8 @@ pub struct App {
     last_frame: Option<f64>,
     /// The upper left corner of the picture in points of the window.
     origin: [f32; 2],
+    /// The settings as they were last kept; `None` if they are not kept.
+    kept: Option<Settings>,
 }
 
 /// Visibility of the panels.
@@ -81,6 +84,24 @@ impl App {
             framing: Framing::default(),
             last_frame: None,
             origin: [0.0; 2],
+            kept: None,
+        }
+    }
+
+    /// Applies the settings of the last start, and keeps them from now on.
+    pub fn keep_settings(&mut self, context: &egui::Context) {
+        let settings = files::remembered().map_or_else(Settings::default, |text| Settings::read(&text));
+        settings.apply(&mut self.picture, context);
+        self.kept = Some(Settings::of(&mut self.picture, context));
+    }
+
+    /// Keeps the settings if they have changed.
+    fn update_settings(&mut self, context: &egui::Context) {
+        let Some(kept) = &mut self.kept else { return };
+        let now = Settings::of(&mut self.picture, context);
+        if *kept != now {
+            files::remember(&now.text());
+            *kept = now;
         }
     }
 
@@ -114,13 +135,6 @@ impl App {
         self.toolbox.cancel(&mut self.session);
         self.session.replace(session);
         self.framing.restart();
-    }
-
-    /// Whether the scene is a game.
-    pub fn is_game(&self) -> bool {
-        let Source::BuiltIn(name) = *self.session.source() else { return false };
-        cairn2d_scenes::find(name)
-            .is_ok_and(|scene| scene.category == cairn2d_scenes::library::Category::Games)
     }
 
     /// Performs the action of a key or a button.
@@ -210,7 +224,7 @@ impl App {
     }
 
     fn keys(&mut self, context: &egui::Context) {
-        let game = self.is_game();
+        let game = self.session.is_game();
         if let Some(action) = help::pressed(context, game) {
             self.act(action, context);
         }
@@ -432,7 +446,8 @@ impl eframe::App for App {
         }
         CentralPanel::no_frame().show(ui, |ui| self.picture(ui));
         help::show(&context, &mut self.shown.help);
-        if !self.session.pace.paused {
+        self.update_settings(&context);
+        if !self.session.pace.paused || self.session.seeking().is_some() {
             context.request_repaint();
         }
     }

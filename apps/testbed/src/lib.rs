@@ -35,6 +35,7 @@ mod plain;
 pub mod pointer;
 pub mod render;
 pub mod session;
+pub mod settings;
 pub mod theme;
 pub mod tools;
 pub mod view;

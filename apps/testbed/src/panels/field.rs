@@ -116,3 +116,28 @@ pub fn wide_button(ui: &mut Ui, field: &Field<'_>, (width, enabled): (f32, bool)
     let response = ui.add_enabled(enabled, button).on_hover_text(field.hint);
     response.on_disabled_hover_text(field.hint).clicked()
 }
+
+/// A factor on a logarithmic slider, shown with a times sign; returns whether it changed.
+pub fn factor(ui: &mut Ui, field: &Field<'_>, value: &mut f32, range: RangeInclusive<f32>) -> bool {
+    let slider = egui::Slider::new(value, range).logarithmic(true);
+    let response = ui.add(slider.custom_formatter(|value, _| format!("{value:.2}x")));
+    let response = response.on_hover_text(field.hover());
+    field.info(&response, Role::Slider, *value);
+    response.changed()
+}
+
+/// A slider from 0 to a last number, without the number beside it.
+pub fn line(ui: &mut Ui, field: &Field<'_>, value: &mut u32, last: u32) -> Response {
+    let slider = egui::Slider::new(value, 0..=last).show_value(false);
+    let response = ui.add(slider).on_hover_text(field.hover());
+    field.info(&response, Role::Slider, *value);
+    response
+}
+
+/// A button that opens a menu.
+pub fn menu(ui: &mut Ui, field: &Field<'_>, enabled: bool, content: impl FnOnce(&mut Ui)) {
+    ui.add_enabled_ui(enabled, |ui| {
+        let shown = ui.menu_button(field.name, content);
+        shown.response.on_hover_text(field.hint).on_disabled_hover_text(field.hint);
+    });
+}

@@ -297,7 +297,7 @@ fn games_play_automatically_until_input_and_can_rewind() {
         .find(|scene| scene.category.to_string() == "games")
         .expect("there is one");
     let mut harness = window(game.name);
-    assert!(harness.state().is_game() && !harness.state().session.is_played());
+    assert!(harness.state().session.is_game() && !harness.state().session.is_played());
     harness.run_steps(20);
     let begin = step_index(&harness);
     harness.key_down(Key::ArrowLeft);
