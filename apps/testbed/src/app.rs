@@ -5,8 +5,10 @@ use egui::{CentralPanel, Key, Panel};
 
 use crate::camera::Camera;
 use crate::framing::Framing;
+use crate::pads::Pads;
 use crate::panels::catalogue::Catalogue;
 use crate::panels::help::{self, Action};
+use crate::panels::phone::{self, Sheet};
 use crate::panels::{bar, catalogue, drawing, inspector, profile, timeline, tools, world};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
@@ -41,7 +43,11 @@ pub struct App {
     catalogue: Catalogue,
     counters: profile::Counters,
     pointer: Pointer,
+    pads: Pads,
+    /// Whether the window has been touched by a finger.
+    touched: bool,
     shown: Shown,
+    sheet: Option<Sheet>,
     message: Option<(String, f64)>,
     inbox: files::Inbox,
     /// Moves the camera until the user does.
@@ -78,7 +84,10 @@ impl App {
             catalogue: Catalogue::default(),
             counters: profile::Counters::default(),
             pointer: Pointer::default(),
+            pads: Pads::default(),
+            touched: false,
             shown,
+            sheet: None,
             message: None,
             inbox: files::Inbox::default(),
             framing: Framing::default(),
@@ -247,14 +256,19 @@ impl App {
                 self.toolbox.tool = tool;
             }
         }
+        let events = context.input(|input| input.events.clone());
+        self.touched |= events.iter().any(|event| matches!(event, egui::Event::Touch { .. }));
+        let narrow = context.content_rect().width() < phone::WIDEST;
+        let has_pads = game && self.sheet.is_none() && !self.shown.help && (narrow || self.touched);
+        let thumbs = self.pads.read(&events, has_pads.then(|| self.view()));
         if game {
             let held = context.input(|input| Controls {
-                left: input.key_down(Key::ArrowLeft) || input.key_down(Key::A),
-                right: input.key_down(Key::ArrowRight) || input.key_down(Key::D),
-                up: input.key_down(Key::ArrowUp) || input.key_down(Key::W),
-                down: input.key_down(Key::ArrowDown) || input.key_down(Key::S),
-                fire: input.key_down(Key::Space),
-                special: input.key_down(Key::Enter),
+                left: thumbs.left || input.key_down(Key::ArrowLeft) || input.key_down(Key::A),
+                right: thumbs.right || input.key_down(Key::ArrowRight) || input.key_down(Key::D),
+                up: thumbs.up || input.key_down(Key::ArrowUp) || input.key_down(Key::W),
+                down: thumbs.down || input.key_down(Key::ArrowDown) || input.key_down(Key::S),
+                fire: thumbs.fire || input.key_down(Key::Space),
+                special: thumbs.special || input.key_down(Key::Enter),
             });
             // Before any player input the game plays itself.
             if held != Controls::NONE || self.session.is_played() {
@@ -286,9 +300,18 @@ impl App {
             self.shown = Shown { catalogue, settings, decided: true, ..self.shown };
         }
         let context = ui.ctx().clone();
+        if width_of(ui) < phone::WIDEST {
+            self.narrow_panels(ui, &context);
+        } else {
+            self.wide_panels(ui, &context);
+        }
+    }
+
+    fn wide_panels(&mut self, ui: &mut egui::Ui, context: &egui::Context) {
+        self.sheet = None;
         let bar = Panel::top("bar").exact_size(bar::HEIGHT);
         if let Some(action) = bar.show(ui, |ui| bar::show(ui, &self.session)).inner {
-            self.act(action, &context);
+            self.act(action, context);
         }
         let strip = Panel::top("tools").exact_size(tools::HEIGHT);
         strip.show(ui, |ui| tools::show(ui, &mut self.toolbox));
@@ -305,6 +328,47 @@ impl App {
             panel.show(ui, |ui| {
                 egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.settings(ui));
             });
+        }
+    }
+
+    fn narrow_panels(&mut self, ui: &mut egui::Ui, context: &egui::Context) {
+        let bar = Panel::bottom("phone").exact_size(phone::HEIGHT);
+        let asked = bar.show(ui, |ui| phone::bar(ui, &self.session, &mut self.sheet)).inner;
+        let time = Panel::bottom("phone_time").exact_size(phone::TARGET);
+        let time = time.show(ui, |ui| {
+            ui.horizontal_centered(|ui| timeline::line(ui, &mut self.session));
+        });
+        let bottom = time.response.rect.top();
+        let more = self.sheet.and_then(|sheet| phone::sheet(context, bottom, |ui| self.sheet(ui, sheet)));
+        if let Some(action) = asked.or(more) {
+            self.act(action, context);
+        }
+    }
+
+    /// Shows the content of a sheet. Returns the requested action.
+    fn sheet(&mut self, ui: &mut egui::Ui, sheet: Sheet) -> Option<Action> {
+        match sheet {
+            Sheet::Scenes => {
+                if let Some(name) = self.catalogue.show(ui, self.session.source()) {
+                    self.open(name);
+                    self.sheet = None;
+                }
+                None
+            }
+            Sheet::Tools => {
+                ui.horizontal_wrapped(|ui| tools::choose(ui, &mut self.toolbox));
+                ui.horizontal_wrapped(|ui| tools::options(ui, &mut self.toolbox));
+                None
+            }
+            Sheet::Settings => {
+                self.settings(ui);
+                None
+            }
+            Sheet::More => {
+                let asked = phone::more(ui, &self.session);
+                self.sheet = self.sheet.filter(|_| asked.is_none());
+                asked
+            }
         }
     }
 
@@ -349,12 +413,14 @@ impl App {
     }
 
     fn picture(&mut self, ui: &mut egui::Ui) {
-        let rect = self.pointer.show(ui, &mut self.session, &mut self.toolbox, &mut self.camera);
+        let (pads, target) = (&self.pads, (&mut self.session, &mut self.toolbox, &mut self.camera));
+        let rect = self.pointer.show(ui, target, |at| pads.cover(at));
         self.toolbox.frame(&mut self.session, &self.camera);
         let seconds = ui.input(|input| input.stable_dt);
         self.framing.frame(&mut self.camera, &self.session, seconds);
         self.origin = rect.min.into();
         self.picture.show(ui, rect, &self.session, (&self.camera, &self.toolbox));
+        self.pads.show(ui);
         let painter = ui.painter_at(rect);
         if let Some(message) = self.session.take_message() {
             self.message = Some((message, ui.input(|input| input.time)));
@@ -382,6 +448,10 @@ fn first_session() -> Session {
         }
     }
     unreachable!("every scene of the library opens: a test opens them all")
+}
+
+fn width_of(ui: &egui::Ui) -> f32 {
+    ui.ctx().content_rect().width()
 }
 
 fn section(ui: &mut egui::Ui, title: &str, open: bool, content: impl FnOnce(&mut egui::Ui)) {

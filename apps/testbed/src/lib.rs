@@ -5,6 +5,7 @@
 //! - [`camera`]: the visible part of the world.
 //! - [`render`]: the world as instances, and the renderer that draws them.
 //! - [`pointer`], [`view`] and [`tools`]: mouse and fingers; [`framing`]: the view until the user moves it.
+//! - [`pads`]: controls of games on a touch screen.
 //! - [`picture`]: the drawing; [`panels`]: the panels around it.
 //! - [`app`]: connects these as an [`eframe::App`].
 //!
@@ -25,6 +26,7 @@ pub mod framing;
 #[allow(dead_code, unreachable_pub, reason = "the program uses all of it, as a public module")]
 #[path = "../../cli/src/files.rs"]
 mod named_files;
+pub mod pads;
 pub mod panels;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod photograph;

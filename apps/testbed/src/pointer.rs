@@ -59,6 +59,11 @@ impl Pointers {
         !self.held.is_empty()
     }
 
+    /// Positions of the mouse and the fingers that are down, in points of the window.
+    pub fn positions(&self) -> impl Iterator<Item = Pos2> {
+        self.held.iter().map(|held| held.at).chain(self.mouse)
+    }
+
     /// Converts the events of a frame, in their order. `inside` returns whether a press at a position belongs
     /// to the picture.
     pub fn read(&mut self, events: &[Event], inside: impl Fn(Pos2) -> bool) -> Vec<Contact> {

@@ -17,13 +17,13 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// Passes mouse and fingers to the tools and the camera. Returns the area of the picture.
+    /// Passes mouse and fingers to the tools and the camera, without those that begin on a covered part of the
+    /// picture. Returns the area of the picture.
     pub fn show(
         &mut self,
         ui: &mut egui::Ui,
-        session: &mut Session,
-        toolbox: &mut Toolbox,
-        camera: &mut Camera,
+        (session, toolbox, camera): (&mut Session, &mut Toolbox, &mut Camera),
+        covered: impl Fn(Pos2) -> bool,
     ) -> Rect {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "world"));
@@ -34,7 +34,7 @@ impl Pointer {
         // A window may cover the picture, and the border of a panel may be dragged.
         let free = |at: Pos2| context.layer_id_at(at).is_none_or(|layer| layer == ui.layer_id());
         let taken = context.dragged_id().is_some_and(|id| id != response.id);
-        let inside = |at: Pos2| rect.contains(at) && free(at) && !taken;
+        let inside = |at: Pos2| rect.contains(at) && free(at) && !taken && !covered(at);
         for Contact { finger, phase, at } in self.pointers.read(&events, inside) {
             toolbox.touch(Touch { finger, phase, at: local(at), add }, session, camera);
         }

@@ -141,3 +141,16 @@ pub fn menu(ui: &mut Ui, field: &Field<'_>, enabled: bool, content: impl FnOnce(
         shown.response.on_hover_text(field.hint).on_disabled_hover_text(field.hint);
     });
 }
+
+/// A button of a size for fingers, by whether it is enabled and selected; returns whether it was clicked.
+pub fn large_button(
+    ui: &mut Ui,
+    field: &Field<'_>,
+    size: egui::Vec2,
+    [enabled, selected]: [bool; 2],
+) -> bool {
+    let button = egui::Button::new(egui::RichText::new(field.name).size(13.0)).selected(selected);
+    ui.spacing_mut().button_padding.x = 2.0;
+    let response = ui.add_enabled(enabled, button.min_size(size)).on_hover_text(field.hint);
+    response.on_disabled_hover_text(field.hint).clicked()
+}

@@ -10,6 +10,7 @@ pub mod field;
 pub mod help;
 pub mod inspector;
 mod joint;
+pub mod phone;
 pub mod profile;
 pub mod timeline;
 pub mod tools;

@@ -58,7 +58,8 @@ fn futures(ui: &mut Ui, session: &mut Session) {
     }
 }
 
-fn line(ui: &mut Ui, session: &mut Session) {
+/// Shows the time, the line and the step.
+pub fn line(ui: &mut Ui, session: &mut Session) {
     let (step, last) = (session.step_index(), session.last_step());
     ui.label(format!("{:.2} s", step as f32 / session.scene().hertz));
     let mut at = session.seeking().map_or(step, |seeking| seeking.to);

@@ -8,6 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 mod layout;
+mod phone;
 mod touch;
 
 /// A window with a scene.
