@@ -4,21 +4,26 @@ use cairn2d_scenes::{Controls, Scene};
 use egui::{CentralPanel, Key, Panel};
 
 use crate::camera::Camera;
+use crate::framing::Framing;
+use crate::pads::Pads;
 use crate::panels::catalogue::Catalogue;
 use crate::panels::help::{self, Action};
-use crate::panels::{bar, catalogue, drawing, inspector, profile, timeline, world};
+use crate::panels::phone::{self, Sheet};
+use crate::panels::{bar, catalogue, drawing, inspector, profile, timeline, tools, world};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
 use crate::picture::Picture;
-use crate::session::{RECORDING, Session, Source};
+use crate::session::{RECORDING, Session};
+use crate::settings::Settings;
 use crate::tools::{Tool, Toolbox};
 use crate::view::Pointer;
 use crate::{files, theme};
 
 /// The first scene.
 const FIRST: &str = "wrecking_ball";
-/// Width below which the panels are closed at the start `[points]`.
+/// Widths below which the catalogue and the settings are closed at the start `[points]`.
 const NARROW: f32 = 760.0;
+const WIDE: f32 = 1100.0;
 /// Time for which a message is shown `[s]`.
 const MESSAGE: f64 = 6.0;
 
@@ -38,14 +43,20 @@ pub struct App {
     catalogue: Catalogue,
     counters: profile::Counters,
     pointer: Pointer,
+    pads: Pads,
+    /// Whether the window has been touched by a finger.
+    touched: bool,
     shown: Shown,
+    sheet: Option<Sheet>,
     message: Option<(String, f64)>,
     inbox: files::Inbox,
-    /// Whether the camera must still be set for the scene.
-    fit: bool,
+    /// Moves the camera until the user does.
+    pub framing: Framing,
     last_frame: Option<f64>,
     /// The upper left corner of the picture in points of the window.
     origin: [f32; 2],
+    /// The settings as they were last kept; `None` if they are not kept.
+    kept: Option<Settings>,
 }
 
 /// Visibility of the panels.
@@ -73,12 +84,33 @@ impl App {
             catalogue: Catalogue::default(),
             counters: profile::Counters::default(),
             pointer: Pointer::default(),
+            pads: Pads::default(),
+            touched: false,
             shown,
+            sheet: None,
             message: None,
             inbox: files::Inbox::default(),
-            fit: true,
+            framing: Framing::default(),
             last_frame: None,
             origin: [0.0; 2],
+            kept: None,
+        }
+    }
+
+    /// Applies the settings of the last start, and keeps them from now on.
+    pub fn keep_settings(&mut self, context: &egui::Context) {
+        let settings = files::remembered().map_or_else(Settings::default, |text| Settings::read(&text));
+        settings.apply(&mut self.picture, context);
+        self.kept = Some(Settings::of(&mut self.picture, context));
+    }
+
+    /// Keeps the settings if they have changed.
+    fn update_settings(&mut self, context: &egui::Context) {
+        let Some(kept) = &mut self.kept else { return };
+        let now = Settings::of(&mut self.picture, context);
+        if *kept != now {
+            files::remember(&now.text());
+            *kept = now;
         }
     }
 
@@ -111,21 +143,14 @@ impl App {
     fn take(&mut self, session: Session) {
         self.toolbox.cancel(&mut self.session);
         self.session.replace(session);
-        self.fit = true;
-    }
-
-    /// Whether the scene is a game.
-    pub fn is_game(&self) -> bool {
-        let Source::BuiltIn(name) = *self.session.source() else { return false };
-        cairn2d_scenes::find(name)
-            .is_ok_and(|scene| scene.category == cairn2d_scenes::library::Category::Games)
+        self.framing.restart();
     }
 
     /// Performs the action of a key or a button.
     pub fn act(&mut self, action: Action, context: &egui::Context) {
         let middle = [0.5 * self.camera.size[0], 0.5 * self.camera.size[1]];
         match action {
-            Action::Pause => self.session.pace.paused = !self.session.pace.paused,
+            Action::Pause => self.session.play_or_pause(),
             Action::Step => self.session.step_once(),
             Action::StepBack => self.session.step_back(),
             Action::Restart => self.session.restart(),
@@ -136,7 +161,7 @@ impl App {
             Action::Redo => self.session.redo(),
             Action::Delete => self.session.delete_selected(),
             Action::SelectNothing => self.session.selection.clear(),
-            Action::Fit => self.fit_all(),
+            Action::Fit => self.framing.restart(),
             Action::ZoomIn => self.camera.zoom_at(middle, 1.25),
             Action::ZoomOut => self.camera.zoom_at(middle, 0.8),
             Action::Previous => self.open(catalogue::neighbor(self.session.source(), -1)),
@@ -207,21 +232,8 @@ impl App {
         }
     }
 
-    /// Shows all moving bodies, or the view that the scene suggests.
-    fn fit_all(&mut self) {
-        let wanted = self.session.scene().camera.filter(|_| self.session.step_index() == 0);
-        if let Some(wanted) = wanted {
-            // Scenes are composed for a 16:9 view.
-            let half = cairn2d::vec2(0.5 * 16.0 / 9.0, 0.5) * wanted.height;
-            let bounds = cairn2d::Aabb::from_center_half(wanted.center, half * (1.0 / 1.1));
-            self.camera.fit(bounds);
-        } else if let Some(bounds) = self.session.bounds() {
-            self.camera.fit(bounds);
-        }
-    }
-
     fn keys(&mut self, context: &egui::Context) {
-        let game = self.is_game();
+        let game = self.session.is_game();
         if let Some(action) = help::pressed(context, game) {
             self.act(action, context);
         }
@@ -244,14 +256,19 @@ impl App {
                 self.toolbox.tool = tool;
             }
         }
+        let events = context.input(|input| input.events.clone());
+        self.touched |= events.iter().any(|event| matches!(event, egui::Event::Touch { .. }));
+        let narrow = context.content_rect().width() < phone::WIDEST;
+        let has_pads = game && self.sheet.is_none() && !self.shown.help && (narrow || self.touched);
+        let thumbs = self.pads.read(&events, has_pads.then(|| self.view()));
         if game {
             let held = context.input(|input| Controls {
-                left: input.key_down(Key::ArrowLeft) || input.key_down(Key::A),
-                right: input.key_down(Key::ArrowRight) || input.key_down(Key::D),
-                up: input.key_down(Key::ArrowUp) || input.key_down(Key::W),
-                down: input.key_down(Key::ArrowDown) || input.key_down(Key::S),
-                fire: input.key_down(Key::Space),
-                special: input.key_down(Key::Enter),
+                left: thumbs.left || input.key_down(Key::ArrowLeft) || input.key_down(Key::A),
+                right: thumbs.right || input.key_down(Key::ArrowRight) || input.key_down(Key::D),
+                up: thumbs.up || input.key_down(Key::ArrowUp) || input.key_down(Key::W),
+                down: thumbs.down || input.key_down(Key::ArrowDown) || input.key_down(Key::S),
+                fire: thumbs.fire || input.key_down(Key::Space),
+                special: thumbs.special || input.key_down(Key::Enter),
             });
             // Before any player input the game plays itself.
             if held != Controls::NONE || self.session.is_played() {
@@ -278,14 +295,26 @@ impl App {
 
     fn panels(&mut self, ui: &mut egui::Ui) {
         if !self.shown.decided {
-            let wide = ui.available_width() > NARROW;
-            self.shown = Shown { catalogue: wide, settings: wide, decided: true, ..self.shown };
+            let width = ui.available_width();
+            let (catalogue, settings) = (width > NARROW, width > WIDE);
+            self.shown = Shown { catalogue, settings, decided: true, ..self.shown };
         }
         let context = ui.ctx().clone();
-        let asked = Panel::top("bar").show(ui, |ui| bar::show(ui, &self.session, &mut self.toolbox)).inner;
-        if let Some(action) = asked {
-            self.act(action, &context);
+        if width_of(ui) < phone::WIDEST {
+            self.narrow_panels(ui, &context);
+        } else {
+            self.wide_panels(ui, &context);
         }
+    }
+
+    fn wide_panels(&mut self, ui: &mut egui::Ui, context: &egui::Context) {
+        self.sheet = None;
+        let bar = Panel::top("bar").exact_size(bar::HEIGHT);
+        if let Some(action) = bar.show(ui, |ui| bar::show(ui, &self.session)).inner {
+            self.act(action, context);
+        }
+        let strip = Panel::top("tools").exact_size(tools::HEIGHT);
+        strip.show(ui, |ui| tools::show(ui, &mut self.toolbox));
         Panel::bottom("time").show(ui, |ui| timeline::show(ui, &mut self.session));
         if self.shown.catalogue {
             let panel = Panel::left("catalogue").default_size(190.0).size_range(140.0..=360.0);
@@ -302,6 +331,47 @@ impl App {
         }
     }
 
+    fn narrow_panels(&mut self, ui: &mut egui::Ui, context: &egui::Context) {
+        let bar = Panel::bottom("phone").exact_size(phone::HEIGHT);
+        let asked = bar.show(ui, |ui| phone::bar(ui, &self.session, &mut self.sheet)).inner;
+        let time = Panel::bottom("phone_time").exact_size(phone::TARGET);
+        let time = time.show(ui, |ui| {
+            ui.horizontal_centered(|ui| timeline::line(ui, &mut self.session));
+        });
+        let bottom = time.response.rect.top();
+        let more = self.sheet.and_then(|sheet| phone::sheet(context, bottom, |ui| self.sheet(ui, sheet)));
+        if let Some(action) = asked.or(more) {
+            self.act(action, context);
+        }
+    }
+
+    /// Shows the content of a sheet. Returns the requested action.
+    fn sheet(&mut self, ui: &mut egui::Ui, sheet: Sheet) -> Option<Action> {
+        match sheet {
+            Sheet::Scenes => {
+                if let Some(name) = self.catalogue.show(ui, self.session.source()) {
+                    self.open(name);
+                    self.sheet = None;
+                }
+                None
+            }
+            Sheet::Tools => {
+                ui.horizontal_wrapped(|ui| tools::choose(ui, &mut self.toolbox));
+                ui.horizontal_wrapped(|ui| tools::options(ui, &mut self.toolbox));
+                None
+            }
+            Sheet::Settings => {
+                self.settings(ui);
+                None
+            }
+            Sheet::More => {
+                let asked = phone::more(ui, &self.session);
+                self.sheet = self.sheet.filter(|_| asked.is_none());
+                asked
+            }
+        }
+    }
+
     fn settings(&mut self, ui: &mut egui::Ui) {
         section(ui, "Selection", true, |ui| inspector::show(ui, &mut self.session));
         section(ui, "Drawing", false, |ui| drawing::show(ui, &mut self.picture));
@@ -313,6 +383,11 @@ impl App {
     pub fn place_of(&self, point: cairn2d::Vec2) -> [f32; 2] {
         let [x, y] = self.camera.to_screen(point);
         [self.origin[0] + x, self.origin[1] + y]
+    }
+
+    /// The picture of the world, in points of the window.
+    pub fn view(&self) -> egui::Rect {
+        egui::Rect::from_min_size(self.origin.into(), self.camera.size.into())
     }
 
     /// State of the application as JSON, for test scripts.
@@ -338,14 +413,14 @@ impl App {
     }
 
     fn picture(&mut self, ui: &mut egui::Ui) {
-        let rect = self.pointer.show(ui, &mut self.session, &mut self.toolbox, &mut self.camera);
+        let (pads, target) = (&self.pads, (&mut self.session, &mut self.toolbox, &mut self.camera));
+        let rect = self.pointer.show(ui, target, |at| pads.cover(at));
         self.toolbox.frame(&mut self.session, &self.camera);
-        if self.fit {
-            self.fit = false;
-            self.fit_all();
-        }
+        let seconds = ui.input(|input| input.stable_dt);
+        self.framing.frame(&mut self.camera, &self.session, seconds);
         self.origin = rect.min.into();
         self.picture.show(ui, rect, &self.session, (&self.camera, &self.toolbox));
+        self.pads.show(ui);
         let painter = ui.painter_at(rect);
         if let Some(message) = self.session.take_message() {
             self.message = Some((message, ui.input(|input| input.time)));
@@ -373,6 +448,10 @@ fn first_session() -> Session {
         }
     }
     unreachable!("every scene of the library opens: a test opens them all")
+}
+
+fn width_of(ui: &egui::Ui) -> f32 {
+    ui.ctx().content_rect().width()
 }
 
 fn section(ui: &mut egui::Ui, title: &str, open: bool, content: impl FnOnce(&mut egui::Ui)) {
@@ -437,7 +516,8 @@ impl eframe::App for App {
         }
         CentralPanel::no_frame().show(ui, |ui| self.picture(ui));
         help::show(&context, &mut self.shown.help);
-        if !self.session.pace.paused {
+        self.update_settings(&context);
+        if !self.session.pace.paused || self.session.seeking().is_some() {
             context.request_repaint();
         }
     }

@@ -128,7 +128,13 @@ pub fn main() -> ExitCode {
 fn start(context: &eframe::CreationContext<'_>, arguments: &Arguments) -> Result<App, String> {
     let mut app = App::new(context);
     app.session.set_clock(Some(clock));
-    context.egui_ctx.set_theme(if arguments.light { egui::Theme::Light } else { egui::Theme::Dark });
+    if arguments.photograph.is_none() {
+        app.keep_settings(&context.egui_ctx);
+    }
+    let preference = context.egui_ctx.options(|options| options.theme_preference);
+    if arguments.light || preference == egui::ThemePreference::System {
+        context.egui_ctx.set_theme(if arguments.light { egui::Theme::Light } else { egui::Theme::Dark });
+    }
     match arguments.what.as_deref() {
         None => {}
         Some(link) if link.contains('#') => app.open_link(link),

@@ -76,6 +76,55 @@ pub fn address(link: &str) -> String {
     format!("#{link}")
 }
 
+/// The file of the kept settings: in the user's folder of configurations.
+#[cfg(not(target_arch = "wasm32"))]
+fn settings_file() -> Option<std::path::PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    let folder = variable("XDG_CONFIG_HOME").or_else(|| variable("APPDATA")).map(std::path::PathBuf::from);
+    let folder = folder.or_else(|| Some(std::path::PathBuf::from(variable("HOME")?).join(".config")))?;
+    Some(folder.join("cairn2d").join("testbed.json"))
+}
+
+/// The settings that were kept last, if any.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn remembered() -> Option<String> {
+    let bytes = named_files::read(&settings_file()?, named_files::MOST_TEXT).ok()?;
+    String::from_utf8(bytes).ok()
+}
+
+/// Keeps settings until the next start. Without a place for them they are lost, which is no error.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn remember(text: &str) {
+    let Some(file) = settings_file() else { return };
+    if let Some(folder) = file.parent() {
+        let _ = std::fs::create_dir_all(folder);
+    }
+    let _ = std::fs::write(file, text);
+}
+
+/// The key of the settings in the storage of the page.
+#[cfg(target_arch = "wasm32")]
+const SETTINGS: &str = "cairn2d-testbed";
+
+#[cfg(target_arch = "wasm32")]
+fn storage() -> Option<web_sys::Storage> {
+    web_sys::window()?.local_storage().ok()?
+}
+
+/// The settings that were kept last, if any.
+#[cfg(target_arch = "wasm32")]
+pub fn remembered() -> Option<String> {
+    storage()?.get_item(SETTINGS).ok()?
+}
+
+/// Keeps settings until the next start. Without a place for them they are lost, which is no error.
+#[cfg(target_arch = "wasm32")]
+pub fn remember(text: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(SETTINGS, text);
+    }
+}
+
 /// Writes a file into the working directory without replacing another one. Returns its path.
 ///
 /// # Errors

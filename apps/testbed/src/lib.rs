@@ -4,7 +4,9 @@
 //!   without egui.
 //! - [`camera`]: the visible part of the world.
 //! - [`render`]: the world as instances, and the renderer that draws them.
-//! - [`view`] and [`tools`]: the pointer; [`picture`]: the drawing; [`panels`]: the panels around it.
+//! - [`pointer`], [`view`] and [`tools`]: mouse and fingers; [`framing`]: the view until the user moves it.
+//! - [`pads`]: controls of games on a touch screen.
+//! - [`picture`]: the drawing; [`panels`]: the panels around it.
 //! - [`app`]: connects these as an [`eframe::App`].
 //!
 //! - [`files`], `desktop` with `photograph`, and `web`: the differences between desktop and page.
@@ -19,10 +21,12 @@ pub mod camera;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod desktop;
 pub mod files;
+pub mod framing;
 #[cfg(not(target_arch = "wasm32"))]
 #[allow(dead_code, unreachable_pub, reason = "the program uses all of it, as a public module")]
 #[path = "../../cli/src/files.rs"]
 mod named_files;
+pub mod pads;
 pub mod panels;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod photograph;
@@ -30,8 +34,10 @@ pub mod picture;
 #[allow(dead_code, unreachable_pub, reason = "the program uses all of it, as a public module")]
 #[path = "../../cli/src/plain.rs"]
 mod plain;
+pub mod pointer;
 pub mod render;
 pub mod session;
+pub mod settings;
 pub mod theme;
 pub mod tools;
 pub mod view;

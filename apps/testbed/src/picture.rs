@@ -4,8 +4,9 @@ use cairn2d::{BodyId, Pose, Vec2};
 use cairn2d_scenes::Tone;
 
 use crate::camera::Camera;
+use crate::panels::field::{Field, field};
 use crate::render::style::with_opacity;
-use crate::render::{Color, DrawOptions, Frame, Ink, Shot, Style, Theme, WorldView};
+use crate::render::{Color, Coloring, DrawOptions, Frame, Ink, Shot, Style, Theme, WorldView};
 use crate::session::Session;
 use crate::tools::{Preview, Toolbox};
 
@@ -16,11 +17,43 @@ const CELLS: f32 = 0.6;
 /// Width of marks in points of the screen.
 const WIDTH: f32 = 1.8;
 
+/// What the color of a body says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colors {
+    /// Its team in a game, else which body it is.
+    #[default]
+    Automatic,
+    /// Which body it is.
+    Body,
+    /// Its team: the category of its filter.
+    Team,
+    /// Its island.
+    Island,
+    /// Its kind: static, kinematic, dynamic, bullet.
+    Kind,
+}
+
+impl Colors {
+    /// The coloring of a scene.
+    fn coloring(self, session: &Session) -> Coloring {
+        match self {
+            Colors::Automatic if session.is_game() => Coloring::Team,
+            Colors::Automatic | Colors::Body => Coloring::Body,
+            Colors::Team => Coloring::Team,
+            Colors::Island => Coloring::Island,
+            Colors::Kind => Coloring::Kind,
+        }
+    }
+}
+
 /// The picture of a session.
 #[derive(Debug)]
 pub struct Picture {
-    /// Drawing options of the world.
+    /// Drawing options of the world; the coloring comes from `colors`.
     pub options: DrawOptions,
+    /// What the color of a body says.
+    pub colors: Colors,
     /// Whether the grid is drawn.
     pub grid: bool,
     /// Whether moving bodies are drawn between their last two poses.
@@ -30,11 +63,51 @@ pub struct Picture {
 
 impl Default for Picture {
     fn default() -> Self {
-        Self { options: DrawOptions::default(), grid: true, interpolate: true, view: WorldView::new() }
+        Self {
+            options: DrawOptions::default(),
+            colors: Colors::default(),
+            grid: true,
+            interpolate: true,
+            view: WorldView::new(),
+        }
     }
 }
 
 impl Picture {
+    /// The switches of the picture with their texts, in the order of the panel.
+    pub fn switches(&mut self) -> [(Field<'static>, &mut bool); 17] {
+        let Picture { options, grid, interpolate, .. } = self;
+        let switch = |name, hint| field(name, "", hint);
+        [
+            (switch("Shapes", "Solid shapes of bodies"), &mut options.shapes),
+            (
+                switch("Contacts", "Contact points, those that touch and those that are near"),
+                &mut options.contacts,
+            ),
+            (
+                switch("Sensors", "Sensor shapes, brighter while something overlaps them"),
+                &mut options.sensors,
+            ),
+            (switch("Normals", "Normals of contacts"), &mut options.normals),
+            (switch("Fields", "Areas of gravity, wind, drag and water"), &mut options.fields),
+            (switch("Impulses", "Normal and friction impulses of contacts"), &mut options.impulses),
+            (switch("Joints", "Joints with their limits and targets"), &mut options.joints),
+            (switch("AABBs", "Axis-aligned bounding boxes of shapes"), &mut options.boxes),
+            (switch("One-way", "Solid sides of one-way shapes and chains"), &mut options.one_way),
+            (
+                switch("Velocities", "Linear velocities: the way in a tenth of a second"),
+                &mut options.velocities,
+            ),
+            (switch("Sleep", "Fade sleeping bodies"), &mut options.sleep),
+            (switch("Centers of mass", "Centers of mass, and axes of the bodies"), &mut options.centers),
+            (switch("Grid", "Grid, axes and scale bar"), grid),
+            (switch("Body ids", "Numbers of bodies"), &mut options.body_ids),
+            (switch("Interpolation", "Draw moving bodies between their last two poses"), interpolate),
+            (switch("Joint ids", "Numbers of joints"), &mut options.joint_ids),
+            (switch("Graph colors", "Color contacts by the constraint graph"), &mut options.graph_colors),
+        ]
+    }
+
     /// Draws the session into a part of the window.
     pub fn show(
         &self,
@@ -52,6 +125,7 @@ impl Picture {
         self.view.frame(|frame| {
             let mut options = self.options;
             options.origin = session.scene().origin();
+            options.coloring = self.colors.coloring(session);
             frame.build(session.world(), &shot, &options, &style);
             if self.grid {
                 frame.add_grid();

@@ -41,6 +41,7 @@ async fn run() -> Result<(), JsValue> {
     let make: eframe::AppCreator<'static> = Box::new(move |context| {
         let mut app = App::new(context);
         app.session.set_clock(Some(clock));
+        app.keep_settings(&context.egui_ctx);
         if link.len() > 1 {
             app.open_link(&link);
         }

@@ -1,45 +1,29 @@
 //! Drawing options of the world.
 
-use crate::picture::Picture;
-use crate::render::Coloring;
+use crate::picture::{Colors, Picture};
+
+use super::field::{self, Field, field};
+
+const COLORS: Field<'static> = field("Colors", "", "What the color of a body says");
+
+/// The colorings with their texts.
+const COLORINGS: [(Colors, &str, &str); 5] = [
+    (Colors::Automatic, "automatic", "By team in games, by body elsewhere"),
+    (Colors::Body, "by body", "Neighbors have different colors"),
+    (Colors::Team, "by team", "Bodies with the same lowest category of their filter share a color"),
+    (Colors::Island, "by island", "Bodies of an island share a color"),
+    (Colors::Kind, "by kind", "Static, kinematic, dynamic, bullet"),
+];
 
 /// Shows the drawing options for editing.
 pub fn show(ui: &mut egui::Ui, picture: &mut Picture) {
-    let options = &mut picture.options;
-    ui.columns(2, |columns| {
-        let left: [(&mut bool, &str); 7] = [
-            (&mut options.shapes, "shapes"),
-            (&mut options.sensors, "sensors"),
-            (&mut options.fields, "fields"),
-            (&mut options.joints, "joints"),
-            (&mut options.one_way, "one-way directions"),
-            (&mut options.sleep, "sleep"),
-            (&mut picture.grid, "grid"),
-        ];
-        for (on, name) in left {
-            columns[0].checkbox(on, name);
-        }
-        let right: [(&mut bool, &str); 8] = [
-            (&mut options.contacts, "contacts"),
-            (&mut options.normals, "normals"),
-            (&mut options.impulses, "impulses"),
-            (&mut options.boxes, "AABBs"),
-            (&mut options.velocities, "velocities"),
-            (&mut options.centers, "centres of mass"),
-            (&mut options.body_ids, "body ids"),
-            (&mut options.joint_ids, "joint ids"),
-        ];
-        for (on, name) in right {
-            columns[1].checkbox(on, name);
-        }
-    });
     ui.horizontal(|ui| {
-        ui.label("Colors");
-        ui.selectable_value(&mut options.coloring, Coloring::Kind, "by kind");
-        ui.selectable_value(&mut options.coloring, Coloring::Body, "by body");
-        ui.selectable_value(&mut options.coloring, Coloring::Island, "by island");
+        field::label(ui, &COLORS);
+        field::list(ui, &COLORS, &mut picture.colors, &COLORINGS);
     });
-    ui.checkbox(&mut options.graph_colors, "contacts by graph color");
-    ui.checkbox(&mut picture.interpolate, "interpolate")
-        .on_hover_text("Draw moving bodies between their last two poses");
+    ui.columns(2, |columns| {
+        for (index, (texts, on)) in picture.switches().into_iter().enumerate() {
+            field::switch(&mut columns[index % 2], &texts, on);
+        }
+    });
 }

@@ -103,26 +103,51 @@ pub fn pressed(context: &egui::Context, game: bool) -> Option<Action> {
 
 /// Shows all keys in a window.
 pub fn show(context: &egui::Context, open: &mut bool) {
+    let screen = context.content_rect();
+    let narrow = screen.width() < super::phone::WIDEST;
+    let width = (screen.width() - 40.0).min(560.0);
     let window = egui::Window::new("Help").open(open).collapsible(false).resizable(false);
-    window.anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]).show(context, |ui| {
-        egui::Grid::new("keys").num_columns(2).spacing([24.0, 4.0]).show(ui, |ui| {
-            for (index, (_, action, text)) in KEYS.iter().enumerate() {
-                let same = |entry: &&(KeyboardShortcut, Action, &str)| entry.1 == *action;
-                if KEYS[..index].iter().any(|entry| same(&entry)) {
-                    continue;
-                }
-                let keys: Vec<String> =
-                    KEYS.iter().filter(same).map(|entry| name(context, &entry.0)).collect();
-                ui.strong(keys.join("  "));
-                ui.label(*text);
-                ui.end_row();
-            }
-            for (what, text) in MORE {
-                ui.strong(*what);
-                ui.label(*text);
-                ui.end_row();
+    let window = window.anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]).min_width(width).max_width(width);
+    window.max_height(screen.height() - 40.0).show(context, |ui| {
+        let scroll = egui::ScrollArea::vertical().max_height(screen.height() - 110.0);
+        scroll.show(ui, |ui| {
+            for (keys, text) in rows(context) {
+                row(ui, (&keys, text), narrow);
             }
         });
+    });
+}
+
+/// The keys of each action with its description, then the further help.
+fn rows(context: &egui::Context) -> Vec<(String, &'static str)> {
+    let mut rows = Vec::new();
+    for (index, (_, action, text)) in KEYS.iter().enumerate() {
+        let same = |entry: &&(KeyboardShortcut, Action, &str)| entry.1 == *action;
+        if !KEYS[..index].iter().any(|entry| same(&entry)) {
+            let keys: Vec<String> = KEYS.iter().filter(same).map(|entry| name(context, &entry.0)).collect();
+            rows.push((keys.join("  "), *text));
+        }
+    }
+    rows.extend(MORE.iter().map(|(what, text)| ((*what).to_owned(), *text)));
+    rows
+}
+
+/// A row of the help; in a narrow window the text is below its keys.
+fn row(ui: &mut egui::Ui, (keys, text): (&str, &str), narrow: bool) {
+    if narrow {
+        ui.strong(keys);
+        ui.label(text);
+        ui.add_space(4.0);
+        return;
+    }
+    ui.horizontal(|ui| {
+        let size = egui::vec2(170.0, ui.text_style_height(&egui::TextStyle::Body));
+        let layout = egui::Layout::left_to_right(egui::Align::TOP);
+        ui.allocate_ui_with_layout(size, layout, |ui| {
+            ui.set_min_width(size.x);
+            ui.strong(keys);
+        });
+        ui.add(egui::Label::new(text).wrap());
     });
 }
 

@@ -1,12 +1,15 @@
 //! Colors and widths of a picture, for dark and light.
 //!
 //! Bodies are filled with an opaque mix of their color and the background, and outlined with the color
-//! itself. Sensors and fields are almost transparent. Sleeping bodies are faded.
+//! itself. Sensors and fields are almost transparent. Sleeping bodies are gray and dim.
 
 use cairn2d::debug_draw::{Ink, Look, Theme};
 
 /// Red, green, blue and opacity in sRGB, not premultiplied.
 pub type Color = [u8; 4];
+
+/// Share of the color in the fill and in the outline of a sleeping body; the rest is background.
+const SLEEPING: [f32; 2] = [0.2, 0.45];
 
 /// The style of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,9 +61,12 @@ impl Style {
         let share = match look.ink {
             Ink::Static => 0.28,
             Ink::Disabled => 0.12,
-            _ => 0.46,
+            _ => 0.58,
         };
-        let ink = if look.asleep { mix(self.background, self.toned_down(ink), 0.7) } else { ink };
+        if look.asleep {
+            let gray = self.toned_down(ink);
+            return [mix(self.background, gray, SLEEPING[0]), mix(self.background, gray, SLEEPING[1])];
+        }
         [mix(self.background, ink, share), ink]
     }
 
@@ -74,7 +80,7 @@ impl Style {
     fn toned_down(&self, color: Color) -> Color {
         let [red, green, blue, _] = color.map(u32::from);
         let gray = ((red * 2 + green * 5 + blue) / 8) as u8;
-        mix([gray, gray, gray.saturating_add(10), 255], color, 0.45)
+        mix([gray, gray, gray.saturating_add(10), 255], color, 0.35)
     }
 }
 
@@ -101,6 +107,25 @@ pub fn with_opacity(color: Color, opacity: u8) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sleeping_bodies_are_clearly_dimmer_in_every_color() {
+        let mut world = cairn2d::World::new(cairn2d::WorldConfig::default()).unwrap();
+        let body = world.spawn(cairn2d::Body::dynamic()).unwrap();
+        let far = |a: Color, b: Color| (0..3).map(|i| u32::from(a[i].abs_diff(b[i]))).sum::<u32>();
+        for theme in [Theme::Dark, Theme::Light] {
+            let style = Style::of(theme);
+            let numbers = (0..200).map(Ink::Body).chain((0..4).map(Ink::Team));
+            for ink in numbers.chain([Ink::Dynamic, Ink::Kinematic, Ink::Bullet]) {
+                let look = |asleep| Look { body, ink, sensor: false, asleep, turns: true };
+                let ([fill, edge], [dim_fill, dim_edge]) =
+                    (style.shape(&look(false)), style.shape(&look(true)));
+                assert!(far(fill, dim_fill) > 90, "{theme:?} {ink:?}: {fill:?} {dim_fill:?}");
+                assert!(far(edge, dim_edge) > 120, "{theme:?} {ink:?}: {edge:?} {dim_edge:?}");
+                assert!(far(dim_edge, style.background) > 40, "{theme:?} {ink:?} is seen");
+            }
+        }
+    }
 
     #[test]
     fn a_mix_lies_between() {

@@ -4,6 +4,7 @@
 //! with time, so their number is bounded, and going back never takes more steps than one interval.
 
 use super::Live;
+use super::branches::{Branch, Branches};
 use super::edit::Edit;
 
 /// An edit in time.
@@ -43,6 +44,7 @@ pub(super) struct History {
     /// The last step of this history.
     end: u32,
     undone: Vec<Undone>,
+    branches: Branches,
 }
 
 /// Smallest and largest number of copies.
@@ -56,7 +58,7 @@ const PART: usize = 400;
 /// Initial number of steps between two copies, and the number of bodies that adds one more step, so that
 /// copies are cheap relative to steps.
 const FIRST_SPACING: u32 = 30;
-const BODIES_PER_STEP: u32 = 60;
+const BODIES_PER_STEP: u32 = 1000;
 
 impl History {
     /// Starts with a world in its initial state.
@@ -69,6 +71,7 @@ impl History {
             spacing: FIRST_SPACING + live.runner.world.bodies().count() as u32 / BODIES_PER_STEP,
             end: live.runner.step_index(),
             undone: Vec::new(),
+            branches: Branches::default(),
         }
     }
 
@@ -108,10 +111,50 @@ impl History {
         self.cursor += 1;
     }
 
-    /// Adds an edit at the current step; removes the edits to come.
-    pub(super) fn push(&mut self, entry: Entry) {
+    /// Adds an edit at the current step. Keeps the future that was to come as a branch, and returns its last
+    /// step.
+    pub(super) fn push(&mut self, entry: Entry) -> Option<u32> {
+        let kept = self.keep_future(entry.step);
         self.cut(entry.step);
-        self.undone.clear();
+        self.add(entry);
+        kept
+    }
+
+    /// Keeps what comes after a step, undone edits included, as a branch. Returns its last step.
+    fn keep_future(&mut self, fork: u32) -> Option<u32> {
+        let mut log = self.log.clone();
+        let mut end = self.end;
+        for undone in core::mem::take(&mut self.undone).into_iter().rev() {
+            end = end.max(undone.end);
+            log.extend(undone.tail);
+        }
+        let is_left = end > fork || log.len() > self.cursor;
+        is_left.then(|| {
+            self.branches.keep(Branch { fork, end, log });
+            end
+        })
+    }
+
+    /// Takes a kept future; keeps the present one. Returns the step to go to, where they part.
+    pub(super) fn take_branch(&mut self, index: usize) -> Option<u32> {
+        let Branch { fork, end, log } = self.branches.take(index)?;
+        self.keep_future(fork);
+        let common = self.log.iter().zip(&log).take_while(|(a, b)| a == b).count();
+        self.keyframes.retain(|frame| frame.step <= fork && frame.cursor <= common);
+        (self.cursor, self.log, self.end) = (common, log, end);
+        Some(fork)
+    }
+
+    pub(super) fn branches(&self) -> &[Branch] {
+        self.branches.all()
+    }
+
+    /// The steps of the edits that undo stops at.
+    pub(super) fn marks(&self) -> impl Iterator<Item = u32> {
+        self.log.iter().filter(|entry| entry.edit.is_undoable()).map(|entry| entry.step)
+    }
+
+    fn add(&mut self, entry: Entry) {
         if let Some(last) = self.log.last_mut() {
             let same = last.step == entry.step && last.gesture == entry.gesture;
             if same && entry.edit.replaces(&last.edit) {
@@ -136,7 +179,9 @@ impl History {
         let step = live.runner.step_index();
         self.end = self.end.max(step);
         let last = self.keyframes.last().map_or(0, |frame| frame.step);
-        if step < last + self.spacing {
+        // The first step makes all contacts and takes as long as many others, so its result is copied.
+        let is_first = self.keyframes.len() == 1 && step == last + 1;
+        if step < last + self.spacing && !is_first {
             return;
         }
         let mut copy = live.clone();
@@ -153,7 +198,7 @@ impl History {
             let mut index = 0;
             self.keyframes.retain(|_| {
                 index += 1;
-                index % 2 == 1
+                index % 2 == 1 || index == 2
             });
         }
     }

@@ -133,7 +133,7 @@ impl Session {
         session.gesture = log.iter().map(|entry| entry.gesture).max().unwrap_or(0);
         let end = log.last().map_or(0, |entry| entry.step).max(shared.step);
         session.history.foretell(log, end.min(MOST_END));
-        session.seek(shared.step.min(MOST_STEPS));
+        session.seek_now(shared.step.min(MOST_STEPS));
         session.pace.paused |= shared.step > 0;
         if shared.step > MOST_STEPS {
             left_out.push(format!("Opened at step {}, not {}", session.step_index(), shared.step));

@@ -33,6 +33,17 @@ impl Piece {
         }
     }
 
+    /// Its dimensions, relative to the size of the tool.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Piece::Circle => "A disc; the size is its diameter",
+            Piece::Box => "A square; the size is its side",
+            Piece::Capsule => "A horizontal capsule, 1.6 sizes long",
+            Piece::Plank => "A board, three sizes long and a quarter of one thick",
+            Piece::Pentagon => "A regular pentagon; the size is the diameter of its outer circle",
+        }
+    }
+
     /// A dynamic body at a point `[m]`, about `size` across `[m]`.
     pub fn body(self, at: Vec2, size: f32) -> BodyDesc {
         let half = 0.5 * size;

@@ -1,14 +1,18 @@
 //! The model of the testbed, without a window: a running scene and its history.
 //!
 //! - [`edit`]: all manual changes, as data; only edits change the world of a session.
-//! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
+//! - [`history`]: the edits in time and copies of the world: undo, redo, rewind. `seeking`: the way to another
+//!   step. `branches`: futures that an edit in the past has left.
 //! - [`pace`]: pause, single steps, slow motion. [`poses`]: poses one step ago.
+//! - `extent`: the part of the world that a view should show.
 //! - `guard`: limits on the work of a scene from outside.
 //! - `tape`: recording and playback. `link`: scenes as text.
 //! - [`make`]: bodies that a user can add. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
 
 mod beside;
+mod branches;
 pub mod edit;
+mod extent;
 mod guard;
 pub mod history;
 pub mod keys;
@@ -18,6 +22,7 @@ pub mod outline;
 pub mod pace;
 pub mod poses;
 pub mod profile;
+mod seeking;
 mod select;
 mod tape;
 
@@ -27,7 +32,9 @@ use cairn2d::{LaneLevel, NanosecondClock, StepReport, Vec2, World};
 use cairn2d_record::{Player, Recorder};
 use cairn2d_scenes::{Capture, Controls, Overlay, Overrides, Runner, Scene};
 
+pub use branches::Branch;
 pub use edit::{BodyChange, Edit, JointChange, ShapeChange, WorldChange};
+pub use seeking::Seeking;
 pub use select::Selection;
 pub use tape::ENDING as RECORDING;
 
@@ -79,6 +86,9 @@ pub struct Session {
     /// The recorder, and the finished recording.
     recorder: Option<Recorder>,
     recorded: Option<Vec<u8>>,
+    /// The way to another step, and the time that it took so far `[ns]`.
+    seeking: Option<Seeking>,
+    replayed: u64,
 }
 
 /// The state hash of a built-in scene after a number of steps without edits, as 16 hexadecimal digits.
@@ -137,6 +147,8 @@ impl Session {
             tape: None,
             recorder: None,
             recorded: None,
+            seeking: None,
+            replayed: 0,
         })
     }
 
@@ -189,6 +201,13 @@ impl Session {
     /// The origin of the scene.
     pub fn source(&self) -> &Source {
         &self.source
+    }
+
+    /// Whether the scene is a game of the library.
+    pub fn is_game(&self) -> bool {
+        let Source::BuiltIn(name) = self.source else { return false };
+        cairn2d_scenes::find(name)
+            .is_ok_and(|scene| scene.category == cairn2d_scenes::library::Category::Games)
     }
 
     /// The scene as it was opened.
@@ -292,6 +311,10 @@ impl Session {
 impl Session {
     /// Advances time by a frame of this many seconds. Returns the number of steps.
     pub fn frame(&mut self, seconds: f32) -> u32 {
+        if self.seeking.is_some() {
+            self.go_on_seeking();
+            return 0;
+        }
         let dt = self.live.runner.time_step();
         let asked = self.pace.advance(seconds.min(0.25), dt);
         let begin = self.clock.map(|clock| clock());
@@ -399,25 +422,11 @@ impl Session {
         false
     }
 
-    /// Takes steps up to `step`, within the work limit of a scene from outside.
-    fn replay_to(&mut self, step: u32) {
-        let begin = self.clock.map(|clock| clock());
-        if let Some(guard) = &mut self.guard {
-            guard.spent = 0;
-            guard.refused = None;
-        }
-        self.repeat_due();
-        while self.step_index() < step && self.step() {
-            let costly = self.guard.as_ref().is_some_and(|guard| guard.spent > guard.replay);
-            let passed = self.clock.zip(begin).map_or(0, |(clock, begin)| clock().saturating_sub(begin));
-            if costly || self.guard.is_some() && passed > guard::REPLAY_TIME {
-                self.pace.paused = true;
-                self.say(format!(
-                    "Stopped at step {} of {step}: it takes long. Play goes on from here",
-                    self.step_index()
-                ));
-                return;
-            }
+    /// Pauses, or plays; a recording that is at its end plays from its beginning.
+    pub fn play_or_pause(&mut self) {
+        self.pace.paused = !self.pace.paused;
+        if !self.pace.paused && self.is_playback() && self.step_index() == self.last_step() {
+            self.seek(0);
         }
     }
 
@@ -430,27 +439,6 @@ impl Session {
     pub fn step_back(&mut self) {
         self.pace.paused = true;
         self.seek(self.step_index().saturating_sub(1));
-    }
-
-    /// Seeks to a step, back or forward to the last reached step.
-    pub fn seek(&mut self, step: u32) {
-        let step = step.min(self.last_step());
-        if self.tape.is_some() {
-            self.seek_tape(step);
-        } else {
-            self.seek_history(step);
-        }
-        self.previous.clear();
-        self.selection.forget_gone(self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world()));
-    }
-
-    fn seek_history(&mut self, step: u32) {
-        if step < self.step_index() || step > self.step_index() + 2 * Pace::MOST {
-            self.end_recording();
-            self.live = self.history.rewind(step);
-            self.settle();
-        }
-        self.replay_to(step);
     }
 
     /// Returns to the beginning. Edits before the first step stay; redo restores the others.
@@ -480,6 +468,9 @@ impl Session {
     }
 
     fn edit_within_gesture(&mut self, edit: Edit) -> bool {
+        if self.is_on_its_way() {
+            return false;
+        }
         self.take_over();
         self.let_go_of_the_past();
         match edit.apply(&mut self.live) {
@@ -495,9 +486,35 @@ impl Session {
         }
     }
 
+    /// Whether time is on its way to another step, where nothing can be edited; then a message says so.
+    fn is_on_its_way(&mut self) -> bool {
+        let Some(Seeking { to, .. }) = self.seeking else { return false };
+        self.say(format!("Seeking to step {to}; edits are possible there"));
+        true
+    }
+
     fn note(&mut self, edit: Edit) {
         let step = self.step_index();
-        self.history.push(Entry { step, gesture: self.gesture, edit });
+        if let Some(end) = self.history.push(Entry { step, gesture: self.gesture, edit }) {
+            self.say(format!("The future up to step {end} is kept: Futures, beside the time line"));
+        }
+    }
+
+    /// The futures that edits in the past have left, oldest first.
+    pub fn branches(&self) -> &[Branch] {
+        self.history.branches()
+    }
+
+    /// Goes back to the fork of a kept future and takes it; the present future is kept instead.
+    pub fn take_branch(&mut self, index: usize) {
+        let Some(step) = self.history.take_branch(index) else { return };
+        self.pace.paused = true;
+        self.jump(step);
+    }
+
+    /// The steps of all edits that undo would stop at, past and to come.
+    pub fn marks(&self) -> impl Iterator<Item = u32> {
+        self.history.marks()
     }
 
     /// An edit in the past ends the later history: bodies that fingers held then are released.
@@ -514,6 +531,9 @@ impl Session {
 
     /// A finger grabs the body within `radius` of a point `[m]`. Returns whether it holds one.
     pub fn grab(&mut self, finger: u64, at: Vec2, radius: f32) -> bool {
+        if self.is_on_its_way() {
+            return false;
+        }
         if self.held.is_empty() {
             self.gesture += 1;
         }
@@ -562,7 +582,7 @@ impl Session {
     /// Sets the held controls of the player; with `None` games play themselves.
     pub fn set_controls(&mut self, held: Option<Controls>) {
         let bits = held.map(keys::bits);
-        if bits != self.live.controls {
+        if bits != self.live.controls && self.seeking.is_none() {
             self.edit_within_gesture(Edit::Controls(bits));
         }
     }
@@ -583,6 +603,7 @@ impl Session {
     pub fn redo(&mut self) {
         let Some(step) = self.history.redo() else { return };
         self.jump(step);
+        self.say(format!("Redone: time is at step {step}"));
     }
 
     fn jump(&mut self, step: u32) {

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use cairn2d::{Aabb, BodyId, BodyRef, DVec2, JointId, QueryFilter, Seen, ShapeRef, Vec2, World};
+use cairn2d::{Aabb, BodyId, BodyRef, DVec2, JointId, QueryFilter, Seen, Vec2, World};
 
 /// Selected bodies, in the order they were selected, and a joint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,81 +108,6 @@ impl super::Session {
         let bodies: Vec<u64> = self.selection.bodies().iter().map(|id| id.to_bits()).collect();
         if !bodies.is_empty() {
             self.edit(super::Edit::Delete(bodies));
-        }
-    }
-
-    /// The box to show `[m]`: all non-static bodies and the ground near them; everything if nothing moves;
-    /// `None` for an empty world.
-    pub fn bounds(&self) -> Option<Aabb> {
-        let world = self.world();
-        let solid = || world.shapes().filter_map(|id| world.shape(id)).filter(|shape| !shape.is_sensor());
-        let fixed = |shape: &ShapeRef<'_>| {
-            world.body(shape.body()).is_none_or(|body| body.kind() == cairn2d::BodyKind::Static)
-        };
-        let origin = self.scene().origin();
-        let bounds = |shape: &ShapeRef<'_>| {
-            world.body(shape.body()).map_or(Aabb::EMPTY, |body| shape.geometry().aabb(body.pose_from(origin)))
-        };
-        let around = |sum: Option<Aabb>, shape: ShapeRef<'_>| {
-            let one = bounds(&shape);
-            Some(sum.map_or(one, |sum| sum.union(one)))
-        };
-        let Some(moving) = solid().filter(|shape| !fixed(shape)).fold(None, around) else {
-            return solid().fold(None, around);
-        };
-        let grounds = solid().filter(fixed).filter_map(|shape| ground_near(moving, bounds(&shape)));
-        Some(grounds.fold(moving, Aabb::union))
-    }
-}
-
-/// The part of the ground that is shown with the moving bodies: ground no farther away than their size, and
-/// only the top of a floor.
-fn ground_near(moving: Aabb, ground: Aabb) -> Option<Aabb> {
-    let size = 2.0 * moving.half_extents();
-    let reach = if size.x > size.y { size.x } else { size.y };
-    let (aside, far) = (Vec2::new(0.25 * reach, reach), Vec2::new(reach, reach));
-    let near = Aabb { min: moving.min - far, max: moving.max + far };
-    if !near.overlaps(ground) {
-        return None;
-    }
-    let seen = Aabb { min: moving.min - aside, max: moving.max + aside };
-    let mut part = Aabb { min: ground.min.max(seen.min), max: ground.max.min(seen.max) };
-    let top = part.max.y - 0.08 * reach;
-    if part.max.y <= moving.min.y && part.min.y < top {
-        part.min.y = top;
-    }
-    (part.min.x <= part.max.x && part.min.y <= part.max.y).then_some(part)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use cairn2d::vec2;
-
-    #[test]
-    fn what_falls_is_seen_with_what_it_falls_on() {
-        let falling = Aabb::new(vec2(-3.0, 8.0), vec2(3.0, 14.0));
-        let floor = Aabb::new(vec2(-40.0, -2.0), vec2(40.0, 4.0));
-        let seen = ground_near(falling, floor).unwrap();
-        assert!(seen.max.y == 4.0 && seen.min.y > 3.0, "its top: {seen:?}");
-        assert!(seen.min.x > -6.0 && seen.max.x < 6.0, "not all of it: {seen:?}");
-        assert_eq!(ground_near(falling, Aabb::new(vec2(-1.0, -60.0), vec2(1.0, -50.0))), None);
-        for name in ["ragdoll_pile", "domino", "wrecking_ball"] {
-            let mut session = super::super::Session::open(name).unwrap();
-            let bounds = session.bounds().unwrap();
-            session.pace.paused = true;
-            for _ in 0..250 {
-                session.step_once();
-                session.frame(0.0);
-            }
-            let world = session.world();
-            let moving = world.bodies().filter_map(|id| world.body(id)).filter(|body| body.mass().mass > 0.0);
-            let (mut inside, mut all) = (0, 0);
-            for body in moving {
-                all += 1;
-                inside += u32::from(bounds.contains_point(body.position()));
-            }
-            assert!(2 * inside > all, "{name}: {inside} of {all} are still in view");
         }
     }
 }

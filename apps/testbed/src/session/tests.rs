@@ -218,6 +218,40 @@ fn who_takes_over_the_past_finds_no_other_hand_in_it() {
 }
 
 #[test]
+fn an_edited_past_keeps_the_old_future() {
+    let mut session = open("domino");
+    run(&mut session, 20);
+    spawn(&mut session, [2.0, 5.0]);
+    run(&mut session, 30);
+    let old = hash(&session);
+    session.seek(10);
+    session.take_message();
+    spawn(&mut session, [-2.0, 6.0]);
+    assert!(session.take_message().unwrap().contains("step 50"));
+    run(&mut session, 25);
+    let new = hash(&session);
+    assert_eq!(
+        (session.branches().len(), session.branches()[0].end, session.branches()[0].edits()),
+        (1, 50, 1)
+    );
+    session.take_branch(0);
+    assert_eq!((session.step_index(), session.last_step(), session.branches().len()), (10, 50, 1));
+    session.seek(50);
+    assert_eq!(hash(&session), old);
+    session.take_branch(0);
+    session.seek(35);
+    assert_eq!(hash(&session), new);
+    // Undone edits that a new one replaces are kept too.
+    session.undo();
+    spawn(&mut session, [0.0, 8.0]);
+    let count = session.branches().len();
+    assert!(count >= 2, "{count}");
+    session.take_branch(count - 1);
+    session.seek(35);
+    assert_eq!(hash(&session), new);
+}
+
+#[test]
 fn restart_keeps_what_was_built_before_the_first_step() {
     let mut session = open("domino");
     spawn(&mut session, [0.0, 7.0]);

@@ -91,6 +91,8 @@ pub enum Phase {
     Move,
     /// It goes up.
     Up,
+    /// It is lost: the gesture ends without its effect.
+    Cancel,
 }
 
 /// A finger, or the mouse.
@@ -201,6 +203,10 @@ impl Toolbox {
                 if let Some(drag) = self.drags.remove(&touch.finger) {
                     self.end(touch, drag, session, camera);
                 }
+            }
+            Phase::Cancel => {
+                self.drags.remove(&touch.finger);
+                session.release(touch.finger);
             }
         }
     }

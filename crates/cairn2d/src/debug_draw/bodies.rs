@@ -35,6 +35,11 @@ impl Walk<'_> {
             (Coloring::Island, BodyKind::Dynamic) => {
                 Ink::Island(self.islands.of(body.id()).map_or(number, |island| island.to_bits() as u32))
             }
+            (Coloring::Team, _) => {
+                let shape = body.shapes().next().and_then(|id| self.world.shape(id));
+                let category = shape.map_or(1, |shape| shape.filter().category);
+                Ink::Team(category.trailing_zeros().min(63))
+            }
             (_, BodyKind::Kinematic) => Ink::Kinematic,
             (_, BodyKind::Dynamic) if body.is_bullet() => Ink::Bullet,
             (_, BodyKind::Dynamic) => Ink::Dynamic,

@@ -26,6 +26,8 @@ pub enum Ink {
     Body(u32),
     /// An island, by the number of one of its bodies.
     Island(u32),
+    /// A team, by the number of its category: 0 to 63.
+    Team(u32),
     /// A color of the constraint graph; the last one is the overflow color.
     Graph(u32),
     /// A joint.
@@ -116,7 +118,12 @@ impl Ink {
             Ink::Sensor => (0xa58fd6, 0x7a5fb5),
             Ink::SensorBusy => (0xf29ad0, 0xb8408c),
             Ink::Body(number) | Ink::Island(number) => many(number.wrapping_mul(0x9e37_79b9) >> 16),
-            Ink::Graph(color) => many(color),
+            // Neutral, friend and foe of most games.
+            Ink::Team(0) => (0xd9c08a, 0x8a6d2c),
+            Ink::Team(1) => (0x6cc890, 0x1d7a4a),
+            Ink::Team(2) => (0xe6766c, 0xb83535),
+            Ink::Team(3) => (0x68a3f2, 0x2460b5),
+            Ink::Graph(color) | Ink::Team(color) => many(color),
             Ink::Joint(kind) => color_of(kind),
             Ink::Overloaded => (0xff5d5d, 0xd02020),
             Ink::Idle => (0x656d79, 0x98a1ac),
@@ -157,6 +164,17 @@ mod tests {
                 let [a, b] = [color, color + 1].map(|color| Ink::Graph(color).color(theme));
                 let apart: u32 = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
                 assert!(apart > 60, "{color}: {a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn teams_of_a_game_are_distinguishable() {
+        for theme in [Theme::Dark, Theme::Light] {
+            for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+                let [a, b] = [a, b].map(|team| Ink::Team(team).color(theme));
+                let apart: u32 = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
+                assert!(apart > 100, "{a:?} {b:?}");
             }
         }
     }

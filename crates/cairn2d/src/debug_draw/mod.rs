@@ -138,6 +138,8 @@ pub enum Coloring {
     Body,
     /// One color for all bodies of an island.
     Island,
+    /// One color for all bodies whose first shape has the same lowest category of its filter.
+    Team,
 }
 
 /// How a shape is drawn.

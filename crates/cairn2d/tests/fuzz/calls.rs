@@ -688,7 +688,7 @@ fn draw(fuzz: &mut Fuzz) -> Outcome {
         *option = random.one_in(2);
     }
     if random.one_in(2) {
-        options.coloring = Coloring::Island;
+        options.coloring = if random.one_in(2) { Coloring::Island } else { Coloring::Team };
     }
     DebugDraw::default().draw(&fuzz.world, &options, &mut Finite);
     Outcome::Done

@@ -247,6 +247,22 @@ fn colors_distinguish_islands_and_graph_colors() {
 }
 
 #[test]
+fn bodies_of_a_team_share_a_color() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    for category in [1, 2, 4, 2, 6, 4] {
+        let filter = cairn2d::CollisionFilter { category, ..Default::default() };
+        world.spawn(Body::dynamic().with(Circle::new(0.5).filter(filter))).unwrap();
+    }
+    world.spawn(Body::dynamic()).unwrap();
+    world.spawn(Body::fixed().with(Circle::new(0.5))).unwrap();
+    let mut options = DrawOptions::default();
+    options.coloring = Coloring::Team;
+    let inks: Vec<Ink> = Record::of(&world, &options).looks.iter().map(|(_, look)| look.ink).collect();
+    let team = Ink::Team;
+    assert_eq!(inks, [team(0), team(1), team(2), team(1), team(1), team(2), Ink::Static]);
+}
+
+#[test]
 fn overridden_poses_move_drawn_contacts_and_joints() {
     let world = crowd();
     let mut options = everything();

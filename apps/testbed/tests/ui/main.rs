@@ -7,10 +7,19 @@ use egui::{Key, Modifiers, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
+mod layout;
+mod phone;
+mod touch;
+
 /// A window with a scene.
 fn window(scene: &str) -> Harness<'static, App> {
+    window_of(scene, [1400.0, 900.0])
+}
+
+/// A window of this size with a scene.
+fn window_of(scene: &str, size: [f32; 2]) -> Harness<'static, App> {
     let scene = scene.to_owned();
-    let builder = Harness::builder().with_size([1400.0, 900.0]).with_step_dt(1.0 / 60.0).with_max_steps(8);
+    let builder = Harness::builder().with_size(size).with_step_dt(1.0 / 60.0).with_max_steps(8);
     let mut harness = builder.build_eframe(move |context| {
         let mut app = App::new(context);
         app.open(&scene);
@@ -289,7 +298,7 @@ fn games_play_automatically_until_input_and_can_rewind() {
         .find(|scene| scene.category.to_string() == "games")
         .expect("there is one");
     let mut harness = window(game.name);
-    assert!(harness.state().is_game() && !harness.state().session.is_played());
+    assert!(harness.state().session.is_game() && !harness.state().session.is_played());
     harness.run_steps(20);
     let begin = step_index(&harness);
     harness.key_down(Key::ArrowLeft);

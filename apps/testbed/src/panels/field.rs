@@ -1,0 +1,156 @@
+//! Fields of the panels: each has a name, a unit where there is one, and a hover text.
+//!
+//! Panels make numbers, switches, choices and buttons by these functions only, so that none lacks a text; a
+//! test reads the sources of the panels.
+
+use core::ops::RangeInclusive;
+
+use egui::emath::Numeric;
+use egui::{Response, Role, Ui, WidgetInfo};
+
+/// The texts of a field.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
+    /// Its name, for assistive technology and tests too.
+    pub name: &'a str,
+    /// Its unit; empty for a ratio or a count.
+    pub unit: &'a str,
+    /// What it does, in a sentence.
+    pub hint: &'a str,
+}
+
+/// The texts of a field.
+pub const fn field<'a>(name: &'a str, unit: &'a str, hint: &'a str) -> Field<'a> {
+    Field { name, unit, hint }
+}
+
+impl Field<'_> {
+    /// The hover text, which begins with the name.
+    fn hover(&self) -> String {
+        let unit = if self.unit.is_empty() { String::new() } else { format!(" [{}]", self.unit) };
+        format!("{}{unit}\n{}", self.name, self.hint)
+    }
+
+    fn info<Value: Numeric>(&self, response: &Response, role: Role, value: Value) {
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(role, response.enabled(), self.name);
+            info.value = Some(value.to_f64());
+            info
+        });
+    }
+}
+
+/// A number that is dragged or typed; returns whether it changed. Values beyond the range are clamped.
+pub fn number<Value: Numeric>(
+    ui: &mut Ui,
+    field: &Field<'_>,
+    value: &mut Value,
+    range: RangeInclusive<Value>,
+) -> bool {
+    let speed = if Value::INTEGRAL { 0.1 } else { (value.to_f64().abs() * 0.01).max(0.01) };
+    let drag = egui::DragValue::new(value).speed(speed).range(range).max_decimals(3);
+    let drag = if field.unit.is_empty() { drag } else { drag.suffix(format!(" {}", field.unit)) };
+    let response = ui.add(drag).on_hover_text(field.hover());
+    field.info(&response, Role::SpinButton, *value);
+    response.changed()
+}
+
+/// A number on a slider; returns whether it changed.
+pub fn slider<Value: Numeric>(
+    ui: &mut Ui,
+    field: &Field<'_>,
+    value: &mut Value,
+    range: RangeInclusive<Value>,
+) -> bool {
+    let slider = egui::Slider::new(value, range).max_decimals(3);
+    let slider = if field.unit.is_empty() { slider } else { slider.suffix(format!(" {}", field.unit)) };
+    let response = ui.add(slider).on_hover_text(field.hover());
+    field.info(&response, Role::Slider, *value);
+    response.changed()
+}
+
+/// A name before a field, with the same hover text.
+pub fn label(ui: &mut Ui, field: &Field<'_>) {
+    ui.label(field.name).on_hover_text(field.hover());
+}
+
+/// A switch; returns whether it changed.
+pub fn switch(ui: &mut Ui, field: &Field<'_>, on: &mut bool) -> bool {
+    ui.checkbox(on, field.name).on_hover_text(field.hint).changed()
+}
+
+/// One of several choices; returns whether it was chosen just now.
+pub fn choice<Value: PartialEq>(ui: &mut Ui, field: &Field<'_>, now: &mut Value, value: Value) -> bool {
+    ui.selectable_value(now, value, field.name).on_hover_text(field.hint).changed()
+}
+
+/// A list to choose from; returns whether the choice changed. Each entry has a value, a name and a hint.
+pub fn list<Value: PartialEq + Copy>(
+    ui: &mut Ui,
+    field: &Field<'_>,
+    now: &mut Value,
+    entries: &[(Value, &str, &str)],
+) -> bool {
+    let name = entries.iter().find(|entry| entry.0 == *now).map_or("", |entry| entry.1);
+    let mut changed = false;
+    let combo = egui::ComboBox::from_id_salt(field.name).selected_text(name).width(88.0);
+    let shown = combo.show_ui(ui, |ui| {
+        for (value, name, hint) in entries {
+            changed |= ui.selectable_value(now, *value, *name).on_hover_text(*hint).changed();
+        }
+    });
+    let response = shown.response.on_hover_text(field.hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, field.name));
+    changed
+}
+
+/// A button; returns whether it was clicked.
+pub fn button(ui: &mut Ui, field: &Field<'_>) -> bool {
+    ui.button(field.name).on_hover_text(field.hint).clicked()
+}
+
+/// A button of at least this width that may be disabled, so that its neighbours do not move when its text
+/// changes.
+pub fn wide_button(ui: &mut Ui, field: &Field<'_>, (width, enabled): (f32, bool)) -> bool {
+    let button = egui::Button::new(field.name).min_size(egui::vec2(width, 0.0));
+    let response = ui.add_enabled(enabled, button).on_hover_text(field.hint);
+    response.on_disabled_hover_text(field.hint).clicked()
+}
+
+/// A factor on a logarithmic slider, shown with a times sign; returns whether it changed.
+pub fn factor(ui: &mut Ui, field: &Field<'_>, value: &mut f32, range: RangeInclusive<f32>) -> bool {
+    let slider = egui::Slider::new(value, range).logarithmic(true);
+    let response = ui.add(slider.custom_formatter(|value, _| format!("{value:.2}x")));
+    let response = response.on_hover_text(field.hover());
+    field.info(&response, Role::Slider, *value);
+    response.changed()
+}
+
+/// A slider from 0 to a last number, without the number beside it.
+pub fn line(ui: &mut Ui, field: &Field<'_>, value: &mut u32, last: u32) -> Response {
+    let slider = egui::Slider::new(value, 0..=last).show_value(false);
+    let response = ui.add(slider).on_hover_text(field.hover());
+    field.info(&response, Role::Slider, *value);
+    response
+}
+
+/// A button that opens a menu.
+pub fn menu(ui: &mut Ui, field: &Field<'_>, enabled: bool, content: impl FnOnce(&mut Ui)) {
+    ui.add_enabled_ui(enabled, |ui| {
+        let shown = ui.menu_button(field.name, content);
+        shown.response.on_hover_text(field.hint).on_disabled_hover_text(field.hint);
+    });
+}
+
+/// A button of a size for fingers, by whether it is enabled and selected; returns whether it was clicked.
+pub fn large_button(
+    ui: &mut Ui,
+    field: &Field<'_>,
+    size: egui::Vec2,
+    [enabled, selected]: [bool; 2],
+) -> bool {
+    let button = egui::Button::new(egui::RichText::new(field.name).size(13.0)).selected(selected);
+    ui.spacing_mut().button_padding.x = 2.0;
+    let response = ui.add_enabled(enabled, button.min_size(size)).on_hover_text(field.hint);
+    response.on_disabled_hover_text(field.hint).clicked()
+}

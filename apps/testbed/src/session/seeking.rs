@@ -1,0 +1,206 @@
+//! Going to another step in slices, so that no frame of the window waits for a long replay.
+
+use super::Session;
+use super::guard;
+use super::pace::Pace;
+
+/// Time of the steps of a slice `[ns]`; one more step and a copy of the world may follow.
+const SLICE: u64 = 10_000_000;
+
+/// A way to another step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seeking {
+    /// The step at which it began.
+    pub from: u32,
+    /// The step to reach.
+    pub to: u32,
+}
+
+impl Session {
+    /// Seeks to a step, back or forward to the last reached step. With a clock, a long way takes several
+    /// frames; see [`Session::seeking`].
+    pub fn seek(&mut self, step: u32) {
+        let begin = self.clock.map(|clock| clock());
+        self.begin_seek(step);
+        // To copy the world of many bodies takes the time of a slice.
+        let spent = self.clock.zip(begin).map_or(0, |(clock, begin)| clock().saturating_sub(begin));
+        if spent < SLICE {
+            self.go_on_seeking();
+        }
+    }
+
+    /// Seeks to a step at once.
+    pub(super) fn seek_now(&mut self, step: u32) {
+        self.begin_seek(step);
+        while self.seeking.is_some() {
+            self.go_on_seeking();
+        }
+    }
+
+    /// The way to another step, if there is one.
+    pub fn seeking(&self) -> Option<Seeking> {
+        self.seeking
+    }
+
+    /// The part of the way that is done, 0 to 1.
+    pub fn seek_progress(&self) -> Option<f32> {
+        let Seeking { from, to } = self.seeking?;
+        Some(self.step_index().saturating_sub(from) as f32 / to.saturating_sub(from).max(1) as f32)
+    }
+
+    /// Stays at the step that was reached.
+    pub fn stop_seeking(&mut self) {
+        self.seeking = None;
+    }
+
+    fn begin_seek(&mut self, step: u32) {
+        let step = step.min(self.last_step());
+        self.seeking = None;
+        if self.tape.is_some() {
+            self.seek_tape(step);
+            self.arrive();
+            return;
+        }
+        let here = self.step_index();
+        if step < here || step > here + 2 * Pace::MOST {
+            self.end_recording();
+            self.live = self.history.rewind(step);
+            self.settle();
+        }
+        if let Some(guard) = &mut self.guard {
+            guard.spent = 0;
+            guard.refused = None;
+        }
+        self.replayed = 0;
+        self.repeat_due();
+        self.seeking = Some(Seeking { from: self.step_index(), to: step });
+    }
+
+    /// Takes the steps of a slice; without a clock all of them.
+    pub(super) fn go_on_seeking(&mut self) {
+        let Some(Seeking { to, .. }) = self.seeking else { return };
+        let begin = self.clock.map(|clock| clock());
+        let passed = |session: &Session| {
+            session.clock.zip(begin).map_or(0, |(clock, begin)| clock().saturating_sub(begin))
+        };
+        while self.step_index() < to {
+            if !self.step() {
+                self.arrive();
+                return;
+            }
+            let time = self.replayed + passed(self);
+            let costly = self.guard.as_ref().is_some_and(|guard| guard.spent > guard.replay);
+            if costly || self.guard.is_some() && time > guard::REPLAY_TIME {
+                self.pace.paused = true;
+                let step = self.step_index();
+                self.say(format!("Stopped at step {step} of {to}: it takes long. Play goes on from here"));
+                self.arrive();
+                return;
+            }
+            if passed(self) > SLICE && self.step_index() < to {
+                self.replayed = time;
+                self.previous.clear();
+                return;
+            }
+        }
+        self.arrive();
+    }
+
+    fn arrive(&mut self) {
+        self.seeking = None;
+        self.previous.clear();
+        let world = self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world());
+        self.selection.forget_gone(world);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+    use std::time::Instant;
+
+    use super::super::{Edit, Session};
+    use crate::session::make::Piece;
+    use cairn2d::vec2;
+    use cairn2d_scenes::Scene;
+
+    fn clock() -> u64 {
+        static START: OnceLock<Instant> = OnceLock::new();
+        START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+    }
+
+    /// Processor time of this thread `[ms]`, which other programs do not lengthen.
+    fn thread_milliseconds() -> Option<f64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        Some(text.split(' ').next()?.parse::<f64>().ok()? / 1.0e6)
+    }
+
+    fn crowd() -> Session {
+        let mut scene = Scene::new("crowd", "");
+        scene.world.sleeping = false;
+        for index in 0..20_000u32 {
+            let at = vec2(1.01 * (index % 200) as f32, 1.0 * (index / 200) as f32);
+            scene.add(Piece::Circle.body(at, 1.0));
+        }
+        let mut session = Session::open_scene(scene).unwrap();
+        // The guard of foreign scenes would ask before such a step.
+        session.guard = None;
+        session.set_clock(Some(clock));
+        session
+    }
+
+    #[test]
+    fn no_frame_waits_longer_than_50_ms_for_a_seek_among_20_000_bodies() {
+        let mut session = crowd();
+        session.pace.paused = true;
+        let run = |session: &mut Session, steps: u32| {
+            for _ in 0..steps {
+                session.step_once();
+                session.frame(0.0);
+            }
+        };
+        run(&mut session, 30);
+        assert!(session.edit(Edit::Explode { center: [50.0, 20.0], radius: 9.0, strength: 20.0 }));
+        run(&mut session, 60);
+        let hash = session.hash();
+        let mut longest: f64 = 0.0;
+        for step in [10, 90, 75, 90] {
+            let mut frames = 0;
+            let mut begin = thread_milliseconds();
+            session.seek(step);
+            loop {
+                let time = thread_milliseconds().zip(begin).map_or(0.0, |(end, begin)| end - begin);
+                longest = longest.max(time);
+                let Some(progress) = session.seek_progress() else { break };
+                assert!((0.0..=1.0).contains(&progress) && frames < 10_000);
+                frames += 1;
+                begin = thread_milliseconds();
+                session.frame(1.0 / 60.0);
+            }
+            assert_eq!(session.step_index(), step);
+        }
+        assert_eq!(session.hash(), hash);
+        println!("longest frame of a seek: {longest:.1} ms");
+        assert!(longest < 50.0, "{longest} ms");
+    }
+
+    #[test]
+    fn edits_wait_for_the_end_of_a_seek() {
+        let mut session = crowd();
+        session.pace.paused = true;
+        for _ in 0..60 {
+            session.step_once();
+            session.frame(0.0);
+        }
+        session.seek(29);
+        let before = session.log().len();
+        if session.seeking().is_some() {
+            let body = Piece::Box.body(vec2(0.0, 150.0), 1.0);
+            assert!(!session.edit(Edit::Spawn(Box::new(body))));
+            assert!(session.take_message().unwrap().contains("29"));
+        }
+        assert_eq!(session.log().len(), before);
+        session.stop_seeking();
+        assert!(session.edit(Edit::Explode { center: [50.0, 20.0], radius: 9.0, strength: 20.0 }));
+    }
+}
