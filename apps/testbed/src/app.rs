@@ -214,7 +214,7 @@ impl App {
         match self.session.link() {
             Ok(link) => {
                 context.copy_text(files::address(&link));
-                self.session.say(format!("Copied a link of {} letters", link.len()));
+                self.session.say("Link copied");
             }
             Err(why) => self.session.say(why),
         }
@@ -376,7 +376,7 @@ impl App {
         section(ui, "Selection", true, |ui| inspector::show(ui, &mut self.session));
         section(ui, "Drawing", false, |ui| drawing::show(ui, &mut self.picture));
         section(ui, "World", true, |ui| world::show(ui, &mut self.session));
-        section(ui, "Time of a step", true, |ui| self.counters.show(ui, &self.session));
+        section(ui, "Profile", true, |ui| self.counters.show(ui, &self.session));
     }
 
     /// Position of a world point `[m]` in points of the window.

@@ -17,8 +17,8 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// Passes mouse and fingers to the tools and the camera, without those that begin on a covered part of the
-    /// picture. Returns the area of the picture.
+    /// Passes mouse and fingers to the tools and the camera, without those that begin on a covered part.
+    /// Returns the area of the picture.
     pub fn show(
         &mut self,
         ui: &mut egui::Ui,

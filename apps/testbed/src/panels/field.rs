@@ -154,3 +154,45 @@ pub fn large_button(
     let response = ui.add_enabled(enabled, button.min_size(size)).on_hover_text(field.hint);
     response.on_disabled_hover_text(field.hint).clicked()
 }
+
+/// An entry of a list; returns whether it was clicked.
+pub fn entry(ui: &mut Ui, field: &Field<'_>, selected: bool) -> bool {
+    ui.selectable_label(selected, field.name).on_hover_text(field.hint).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    /// Widgets that have no hover text by themselves.
+    const BARE: [&str; 9] = [
+        "DragValue",
+        "Slider::new",
+        ".checkbox(",
+        ".button(",
+        ".small_button(",
+        "selectable_value(",
+        "selectable_label(",
+        "ComboBox",
+        ".radio",
+    ];
+
+    #[test]
+    fn every_field_of_the_panels_has_a_hover_text() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/panels");
+        let mut bare = Vec::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if name == "field.rs" {
+                continue;
+            }
+            for (number, line) in std::fs::read_to_string(&path).unwrap().lines().enumerate() {
+                if BARE.iter().any(|widget| line.contains(widget)) {
+                    bare.push(format!("{name}:{}: {}", number + 1, line.trim()));
+                }
+            }
+        }
+        assert!(bare.is_empty(), "{} fields without a hover text:\n{}", bare.len(), bare.join("\n"));
+    }
+}

@@ -218,6 +218,18 @@ fn who_takes_over_the_past_finds_no_other_hand_in_it() {
 }
 
 #[test]
+fn a_change_of_gravity_wakes_sleeping_bodies() {
+    let mut session = open("one_box");
+    for _ in 0..20 {
+        run(&mut session, 60);
+    }
+    let asleep = |session: &Session| session.world().counts().sleeping_bodies;
+    assert!(asleep(&session) > 0);
+    assert!(session.edit(Edit::World(WorldChange::Gravity([0.0, 5.0]))));
+    assert_eq!(asleep(&session), 0);
+}
+
+#[test]
 fn an_edited_past_keeps_the_old_future() {
     let mut session = open("domino");
     run(&mut session, 20);
