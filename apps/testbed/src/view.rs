@@ -41,6 +41,7 @@ impl Pointer {
         if self.pointers.is_idle() && toolbox.fingers() > 0 {
             toolbox.cancel(session);
         }
+        toolbox.hover = response.hover_pos().map(local);
         self.look(ui, &response, local, (toolbox, camera));
         rect
     }
