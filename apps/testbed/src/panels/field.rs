@@ -40,6 +40,11 @@ impl Field<'_> {
     }
 }
 
+/// Most decimals that are shown.
+fn decimals<Value: Numeric>() -> usize {
+    if Value::INTEGRAL { 0 } else { 3 }
+}
+
 /// A number that is dragged or typed; returns whether it changed. Values beyond the range are clamped.
 pub fn number<Value: Numeric>(
     ui: &mut Ui,
@@ -48,7 +53,7 @@ pub fn number<Value: Numeric>(
     range: RangeInclusive<Value>,
 ) -> bool {
     let speed = if Value::INTEGRAL { 0.1 } else { (value.to_f64().abs() * 0.01).max(0.01) };
-    let drag = egui::DragValue::new(value).speed(speed).range(range).max_decimals(3);
+    let drag = egui::DragValue::new(value).speed(speed).range(range).max_decimals(decimals::<Value>());
     let drag = if field.unit.is_empty() { drag } else { drag.suffix(format!(" {}", field.unit)) };
     let response = ui.add(drag).on_hover_text(field.hover());
     field.info(&response, Role::SpinButton, *value);
@@ -62,7 +67,7 @@ pub fn slider<Value: Numeric>(
     value: &mut Value,
     range: RangeInclusive<Value>,
 ) -> bool {
-    let slider = egui::Slider::new(value, range).max_decimals(3);
+    let slider = egui::Slider::new(value, range).max_decimals(decimals::<Value>());
     let slider = if field.unit.is_empty() { slider } else { slider.suffix(format!(" {}", field.unit)) };
     let response = ui.add(slider).on_hover_text(field.hover());
     field.info(&response, Role::Slider, *value);
