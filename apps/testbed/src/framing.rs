@@ -28,7 +28,7 @@ pub struct Framing {
     /// The camera as it was left; a difference means that the user has moved it.
     left: Option<Camera>,
     /// What the first view shows, for a refit.
-    target: Option<Target>,
+    target: Option<Composition>,
     /// The scale of the first view, `None` before it.
     first: Option<f32>,
     /// The bodies to follow: those of the first view.
@@ -59,7 +59,7 @@ impl Framing {
     /// Moves the camera for a frame of this many seconds; its size is that of the view.
     pub fn frame(&mut self, camera: &mut Camera, session: &Session, seconds: f32) {
         let Some(first) = self.first else {
-            self.target = Target::of(session);
+            self.target = Composition::of(session);
             self.show(camera);
             self.followed = session.moving_in(camera.bounds());
             return;
@@ -95,14 +95,14 @@ impl Framing {
 
 /// What a view shows.
 #[derive(Clone, Copy, Debug)]
-struct Target {
+struct Composition {
     /// The view that the scene suggests for its beginning.
     stage: Option<Aabb>,
     /// The bodies, or their part on the stage.
     content: Aabb,
 }
 
-impl Target {
+impl Composition {
     /// The target of a scene; `None` if it is empty.
     fn of(session: &Session) -> Option<Self> {
         let suggested = session.scene().camera.filter(|_| session.step_index() == 0).map(|wanted| {
