@@ -124,14 +124,17 @@ fn legend(ui: &mut egui::Ui, log: &ProfileLog) {
     let mut stages: Vec<(usize, Stage, f32)> =
         Stage::ALL.into_iter().enumerate().map(|(place, stage)| (place, stage, log.mean(stage))).collect();
     stages.sort_by(|a, b| b.2.total_cmp(&a.2));
-    egui::Grid::new("stages").num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
+    egui::Grid::new("stages").num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
         for (place, stage, time) in stages.into_iter().take(6) {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
                 ui.painter().rect_filled(rect, 2.0, color(place));
                 ui.small(stage.name().replace('_', " "));
             });
-            ui.small(format!("{time:.3} ms"));
+            ui.small(format!("{time:.3} ms")).on_hover_text("Mean time of the last 240 steps");
+            let most = log.max(stage);
+            ui.weak(egui::RichText::new(format!("at most {most:.3} ms")).small())
+                .on_hover_text("Longest time of the last 240 steps");
             ui.end_row();
         }
     });
