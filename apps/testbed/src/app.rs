@@ -5,6 +5,7 @@ use egui::{CentralPanel, Key, Panel};
 
 use crate::camera::Camera;
 use crate::framing::Framing;
+use crate::meter::Meter;
 use crate::pads::Pads;
 use crate::panels::catalogue::Catalogue;
 use crate::panels::help::{self, Action};
@@ -44,6 +45,9 @@ pub struct App {
     counters: profile::Counters,
     pointer: Pointer,
     pads: Pads,
+    meter: Meter,
+    /// The scene that the title of the window names.
+    titled: String,
     /// Whether the window has been touched by a finger.
     touched: bool,
     shown: Shown,
@@ -85,6 +89,8 @@ impl App {
             counters: profile::Counters::default(),
             pointer: Pointer::default(),
             pads: Pads::default(),
+            meter: Meter::default(),
+            titled: String::new(),
             touched: false,
             shown,
             sheet: None,
@@ -214,7 +220,7 @@ impl App {
         match self.session.link() {
             Ok(link) => {
                 context.copy_text(files::address(&link));
-                self.session.say(format!("Copied a link of {} letters", link.len()));
+                self.session.say("Link copied");
             }
             Err(why) => self.session.say(why),
         }
@@ -376,7 +382,7 @@ impl App {
         section(ui, "Selection", true, |ui| inspector::show(ui, &mut self.session));
         section(ui, "Drawing", false, |ui| drawing::show(ui, &mut self.picture));
         section(ui, "World", true, |ui| world::show(ui, &mut self.session));
-        section(ui, "Time of a step", true, |ui| self.counters.show(ui, &self.session));
+        section(ui, "Profile", true, |ui| self.counters.show(ui, &self.session));
     }
 
     /// Position of a world point `[m]` in points of the window.
@@ -407,6 +413,7 @@ impl App {
             "hash": format!("{:016x}", self.session.hash()),
             "edits": self.session.log().len(),
             "bodies": places,
+            "frame_rate": self.meter.frame_rate(),
             "failure": self.picture.failure(),
         });
         status.to_string()
@@ -421,6 +428,7 @@ impl App {
         self.origin = rect.min.into();
         self.picture.show(ui, rect, &self.session, (&self.camera, &self.toolbox));
         self.pads.show(ui);
+        self.legend(ui, rect);
         let painter = ui.painter_at(rect);
         if let Some(message) = self.session.take_message() {
             self.message = Some((message, ui.input(|input| input.time)));
@@ -436,6 +444,46 @@ impl App {
             egui::FontId::proportional(16.0),
             ui.visuals().strong_text_color(),
         );
+    }
+}
+
+/// The legend of the picture.
+impl App {
+    /// Names the scene in the title of the window.
+    fn title(&mut self, context: &egui::Context) {
+        let name = &self.session.scene().name;
+        if self.titled != *name {
+            self.titled.clone_from(name);
+            let title = format!("{} - cairn2d", name.replace('_', " "));
+            context.send_viewport_cmd(egui::ViewportCommand::Title(title));
+        }
+    }
+
+    /// Draws the name of the scene, what it shows, and the keys of a game; frame rate and true speed on the
+    /// right.
+    fn legend(&self, ui: &egui::Ui, picture: egui::Rect) {
+        let scene = self.session.scene();
+        let (strong, weak) = (ui.visuals().strong_text_color(), ui.visuals().weak_text_color());
+        let painter = ui.painter_at(picture);
+        let mut at = picture.left_top() + egui::vec2(12.0, 34.0);
+        let mut line = |text: &str, size: f32, color: egui::Color32| {
+            let width = (0.45 * picture.width()).max(220.0);
+            let font = egui::FontId::proportional(size);
+            let galley = painter.layout(text.to_owned(), font, color, width);
+            let height = galley.size().y;
+            painter.galley(at, galley, color);
+            at.y += height + 2.0;
+        };
+        line(&scene.name.replace('_', " "), 15.0, strong);
+        line(&scene.description, 12.0, weak);
+        if self.session.is_game() {
+            line("Arrows steer, Space fires, Enter is the second weapon", 12.0, weak);
+        }
+        let (rate, speed) = (self.meter.frame_rate(), self.meter.speed());
+        let text = format!("{rate:.0} fps, {speed:.2}x");
+        let font = egui::FontId::proportional(12.0);
+        let corner = picture.right_top() + egui::vec2(-12.0, 34.0);
+        painter.text(corner, egui::Align2::RIGHT_TOP, text, font, weak);
     }
 }
 
@@ -512,8 +560,10 @@ impl eframe::App for App {
         self.last_frame = Some(now);
         self.panels(ui);
         if !self.photograph(&context) {
-            self.session.frame(seconds);
+            let steps = self.session.frame(seconds);
+            self.meter.push(seconds, steps as f32 * self.session.runner().time_step());
         }
+        self.title(&context);
         CentralPanel::no_frame().show(ui, |ui| self.picture(ui));
         help::show(&context, &mut self.shown.help);
         self.update_settings(&context);

@@ -21,7 +21,7 @@ Options:
       --photograph DIR  Run each scene of the library in the window, save a picture of each and a sheet of all, and end
       --only NAME       With --photograph: only scenes whose name contains this
       --frames N        With --photograph: how many frames each runs [default: 300]
-      --stride N        With --photograph: take N steps in each frame of the window, to be done sooner [default: 1]
+      --stride N        With --photograph: take N steps in each frame [default: 1]
       --size WxH        The size of the window in points [default: 1440x900]
       --light           Begin in light colors
   -h, --help            Print help

@@ -27,6 +27,8 @@ const EVERY: u32 = 4;
 pub struct Framing {
     /// The camera as it was left; a difference means that the user has moved it.
     left: Option<Camera>,
+    /// What the first view shows, for a refit.
+    target: Option<Composition>,
     /// The scale of the first view, `None` before it.
     first: Option<f32>,
     /// The bodies to follow: those of the first view.
@@ -47,15 +49,18 @@ impl Framing {
         self.first.is_none() || self.left.is_some()
     }
 
-    fn show(&mut self, camera: &mut Camera, session: &Session) {
-        show(camera, session);
+    fn show(&mut self, camera: &mut Camera) {
+        if let Some(target) = &self.target {
+            target.show(camera);
+        }
         (self.first, self.left) = (Some(camera.scale), Some(*camera));
     }
 
     /// Moves the camera for a frame of this many seconds; its size is that of the view.
     pub fn frame(&mut self, camera: &mut Camera, session: &Session, seconds: f32) {
         let Some(first) = self.first else {
-            self.show(camera, session);
+            self.target = Composition::of(session);
+            self.show(camera);
             self.followed = session.moving_in(camera.bounds());
             return;
         };
@@ -65,7 +70,13 @@ impl Framing {
             return;
         }
         if left.size != camera.size {
-            self.show(camera, session);
+            self.show(camera);
+            // The bodies may have moved since.
+            let crowd = session.crowd(&self.followed);
+            if let Some(crowd) = crowd {
+                follow(camera, crowd, camera.scale / FARTHER, 1.0);
+            }
+            self.left = Some(*camera);
             return;
         }
         if !session.pace.paused {
@@ -74,29 +85,41 @@ impl Framing {
                 self.crowd = session.crowd(&self.followed);
             }
             if let Some(crowd) = self.crowd {
-                follow(camera, crowd, first / FARTHER, seconds);
+                let share = 1.0 - (-seconds.clamp(0.0, 0.25) / EASE).exp();
+                follow(camera, crowd, first / FARTHER, share);
             }
         }
         self.left = Some(*camera);
     }
 }
 
-/// Shows the bodies of the scene at once, within the view that the scene suggests for its beginning.
-fn show(camera: &mut Camera, session: &Session) {
-    let suggested =
-        session.scene().camera.filter(|_| session.step_index() == 0).map(|wanted| {
+/// What a view shows.
+#[derive(Clone, Copy, Debug)]
+struct Composition {
+    /// The view that the scene suggests for its beginning.
+    stage: Option<Aabb>,
+    /// The bodies, or their part on the stage.
+    content: Aabb,
+}
+
+impl Composition {
+    /// The target of a scene; `None` if it is empty.
+    fn of(session: &Session) -> Option<Self> {
+        let suggested = session.scene().camera.filter(|_| session.step_index() == 0).map(|wanted| {
             Aabb::from_center_half(wanted.center, Vec2::new(0.5 * SUGGESTED, 0.5) * wanted.height)
         });
-    let Some(suggested) = suggested else {
-        if let Some(bounds) = session.bounds() {
-            camera.fit(bounds);
+        let Some(suggested) = suggested else {
+            return Some(Self { stage: None, content: session.bounds()? });
+        };
+        let stage = widened(suggested, session.moving_bounds());
+        Some(Self { stage: Some(stage), content: session.bounds_in(stage).unwrap_or(stage) })
+    }
+
+    fn show(&self, camera: &mut Camera) {
+        match self.stage {
+            Some(stage) => show_within(camera, stage, self.content),
+            None => camera.fit(self.content),
         }
-        return;
-    };
-    let stage = widened(suggested, session.moving_bounds());
-    match session.bounds_in(stage) {
-        Some(content) => show_within(camera, stage, content),
-        None => camera.fit(stage),
     }
 }
 
@@ -128,8 +151,8 @@ fn show_within(camera: &mut Camera, stage: Aabb, part: Aabb) {
     camera.center = Vec2::new(near(wanted.x, middle.x, free.x), near(wanted.y, middle.y, free.y));
 }
 
-/// Moves the camera by the least amount that brings the bodies into view, a part of the way per frame.
-fn follow(camera: &mut Camera, crowd: [Aabb; 2], least_scale: f32, seconds: f32) {
+/// Moves the camera by a share of the least amount that brings the bodies into view.
+fn follow(camera: &mut Camera, crowd: [Aabb; 2], least_scale: f32, share: f32) {
     let view = Vec2::new(camera.size[0], camera.size[1]) * INNER;
     let fits = |crowd: &Aabb| {
         let size = crowd.max - crowd.min;
@@ -146,7 +169,6 @@ fn follow(camera: &mut Camera, crowd: [Aabb; 2], least_scale: f32, seconds: f32)
         camera.center.x.clamp(middle.x - free_x, middle.x + free_x),
         camera.center.y.clamp(middle.y - free_y, middle.y + free_y),
     );
-    let share = 1.0 - (-seconds.clamp(0.0, 0.25) / EASE).exp();
     camera.scale *= (scale / camera.scale).powf(share);
     camera.center = camera.center.lerp(center, share);
 }
@@ -154,6 +176,26 @@ fn follow(camera: &mut Camera, crowd: [Aabb; 2], least_scale: f32, seconds: f32)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refit_in_motion_shows_as_much_as_the_first_view() {
+        for name in ["one_box", "asteroids", "wrecking_ball"] {
+            let mut session = Session::open(name).unwrap();
+            let mut camera = Camera { size: VIEWS[0], ..Camera::new() };
+            let mut framing = Framing::default();
+            framing.frame(&mut camera, &session, 0.0);
+            let first = camera.scale;
+            session.pace.paused = true;
+            for _ in 0..60 {
+                session.step_once();
+                session.frame(0.0);
+            }
+            camera.size = [VIEWS[0][0] - 10.0, VIEWS[0][1]];
+            framing.frame(&mut camera, &session, 0.0);
+            let ratio = camera.scale / first;
+            assert!((0.3..1.02).contains(&ratio) && framing.is_automatic(), "{name}: {ratio}");
+        }
+    }
 
     /// The view in windows of 1280 x 800, 900 x 600 and 390 x 844.
     const VIEWS: [[f32; 2]; 3] = [[760.0, 690.0], [700.0, 490.0], [390.0, 650.0]];

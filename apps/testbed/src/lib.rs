@@ -22,6 +22,7 @@ pub mod camera;
 pub mod desktop;
 pub mod files;
 pub mod framing;
+pub mod meter;
 #[cfg(not(target_arch = "wasm32"))]
 #[allow(dead_code, unreachable_pub, reason = "the program uses all of it, as a public module")]
 #[path = "../../cli/src/files.rs"]

@@ -97,9 +97,8 @@ impl Photographer {
             return Order::Open(name);
         }
         if frame < self.frames {
-            let steps = self.stride.min(self.frames - frame);
-            self.at.1 += steps;
-            return Order::Step(steps);
+            self.at.1 += 1;
+            return Order::Step(self.stride);
         }
         self.waiting = true;
         Order::Shoot(name)
@@ -224,7 +223,7 @@ mod tests {
             }
         }
         assert!(opened >= 3);
-        assert_eq!((steps, shots), (3 * opened, opened));
+        assert_eq!((steps, shots), (3 * 2 * opened, opened));
         assert!(Photographer::new(&folder, "no such scene", 3, 1).is_err());
         std::fs::remove_dir_all(folder).unwrap();
     }

@@ -17,8 +17,8 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// Passes mouse and fingers to the tools and the camera, without those that begin on a covered part of
-    /// the picture. Returns the area of the picture.
+    /// Passes mouse and fingers to the tools and the camera, without those that begin on a covered part.
+    /// Returns the area of the picture.
     pub fn show(
         &mut self,
         ui: &mut egui::Ui,
@@ -41,6 +41,7 @@ impl Pointer {
         if self.pointers.is_idle() && toolbox.fingers() > 0 {
             toolbox.cancel(session);
         }
+        toolbox.hover = response.hover_pos().map(local);
         self.look(ui, &response, local, (toolbox, camera));
         rect
     }

@@ -4,6 +4,8 @@ use cairn2d_scenes::BuiltIn;
 
 use crate::session::Source;
 
+use super::field::{self, field};
+
 /// The text of the search.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
@@ -16,13 +18,15 @@ impl Catalogue {
         let all = cairn2d_scenes::all();
         ui.add_space(4.0);
         let hint = format!("Search {} scenes", all.len());
-        let field = egui::TextEdit::singleline(&mut self.search).hint_text(hint).desired_width(f32::INFINITY);
-        let field = ui.add(field);
-        field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Search scenes"));
+        let search =
+            egui::TextEdit::singleline(&mut self.search).hint_text(hint).desired_width(f32::INFINITY);
+        let search =
+            ui.add(search).on_hover_text("Words of names, descriptions or categories; Enter opens the first");
+        search.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Search scenes"));
         ui.add_space(4.0);
         let found: Vec<&BuiltIn> = all.iter().filter(|scene| self.finds(scene)).collect();
         let first = found.first().map(|scene| scene.name);
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let entered = search.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let mut clicked = first.filter(|_| entered && !self.search.is_empty());
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             if found.is_empty() {
@@ -38,8 +42,8 @@ impl Catalogue {
                 egui::CollapsingHeader::new(title(&category)).default_open(true).open(open).show(ui, |ui| {
                     for scene in of {
                         let selected = *current == Source::BuiltIn(scene.name);
-                        let entry = ui.selectable_label(selected, spaced(scene.name));
-                        if entry.on_hover_text(scene.description).clicked() {
+                        let name = spaced(scene.name);
+                        if field::entry(ui, &field(&name, "", scene.description), selected) {
                             clicked = Some(scene.name);
                         }
                     }

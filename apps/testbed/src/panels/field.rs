@@ -40,6 +40,11 @@ impl Field<'_> {
     }
 }
 
+/// Most decimals that are shown.
+fn decimals<Value: Numeric>() -> usize {
+    if Value::INTEGRAL { 0 } else { 3 }
+}
+
 /// A number that is dragged or typed; returns whether it changed. Values beyond the range are clamped.
 pub fn number<Value: Numeric>(
     ui: &mut Ui,
@@ -48,7 +53,7 @@ pub fn number<Value: Numeric>(
     range: RangeInclusive<Value>,
 ) -> bool {
     let speed = if Value::INTEGRAL { 0.1 } else { (value.to_f64().abs() * 0.01).max(0.01) };
-    let drag = egui::DragValue::new(value).speed(speed).range(range).max_decimals(3);
+    let drag = egui::DragValue::new(value).speed(speed).range(range).max_decimals(decimals::<Value>());
     let drag = if field.unit.is_empty() { drag } else { drag.suffix(format!(" {}", field.unit)) };
     let response = ui.add(drag).on_hover_text(field.hover());
     field.info(&response, Role::SpinButton, *value);
@@ -62,7 +67,7 @@ pub fn slider<Value: Numeric>(
     value: &mut Value,
     range: RangeInclusive<Value>,
 ) -> bool {
-    let slider = egui::Slider::new(value, range).max_decimals(3);
+    let slider = egui::Slider::new(value, range).max_decimals(decimals::<Value>());
     let slider = if field.unit.is_empty() { slider } else { slider.suffix(format!(" {}", field.unit)) };
     let response = ui.add(slider).on_hover_text(field.hover());
     field.info(&response, Role::Slider, *value);
@@ -153,4 +158,46 @@ pub fn large_button(
     ui.spacing_mut().button_padding.x = 2.0;
     let response = ui.add_enabled(enabled, button.min_size(size)).on_hover_text(field.hint);
     response.on_disabled_hover_text(field.hint).clicked()
+}
+
+/// An entry of a list; returns whether it was clicked.
+pub fn entry(ui: &mut Ui, field: &Field<'_>, selected: bool) -> bool {
+    ui.selectable_label(selected, field.name).on_hover_text(field.hint).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    /// Widgets that have no hover text by themselves.
+    const BARE: [&str; 9] = [
+        "DragValue",
+        "Slider::new",
+        ".checkbox(",
+        ".button(",
+        ".small_button(",
+        "selectable_value(",
+        "selectable_label(",
+        "ComboBox",
+        ".radio",
+    ];
+
+    #[test]
+    fn every_field_of_the_panels_has_a_hover_text() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/panels");
+        let mut bare = Vec::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if name == "field.rs" {
+                continue;
+            }
+            for (number, line) in std::fs::read_to_string(&path).unwrap().lines().enumerate() {
+                if BARE.iter().any(|widget| line.contains(widget)) {
+                    bare.push(format!("{name}:{}: {}", number + 1, line.trim()));
+                }
+            }
+        }
+        assert!(bare.is_empty(), "{} fields without a hover text:\n{}", bare.len(), bare.join("\n"));
+    }
 }

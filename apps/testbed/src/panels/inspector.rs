@@ -2,8 +2,11 @@
 
 use cairn2d::{BodyId, BodyKind, ShapeId, Vec2};
 use cairn2d_scenes::format::BodyKind as Kind;
+use egui::emath::Numeric;
 
 use crate::session::{BodyChange, Edit, Session, ShapeChange};
+
+use super::field::{self, Field, field};
 
 /// Shows the values of the selection.
 pub fn show(ui: &mut egui::Ui, session: &mut Session) {
@@ -15,23 +18,6 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
         [id] => body(ui, session, id),
         _ => several(ui, session, &bodies),
     }
-}
-
-/// A number that can be dragged; assistive technology and tests find it by its name.
-pub(super) fn number(ui: &mut egui::Ui, name: &str, value: &mut f32, range: [f32; 2], unit: &str) -> bool {
-    let speed = f64::from((value.abs() * 0.01).max(0.01));
-    let field = egui::DragValue::new(value).speed(speed).range(range[0]..=range[1]).max_decimals(3);
-    let field = ui.add(field);
-    if !unit.is_empty() {
-        ui.small(unit);
-    }
-    let shown = f64::from(*value);
-    field.widget_info(|| {
-        let mut info = egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name);
-        info.value = Some(shown);
-        info
-    });
-    field.changed()
 }
 
 const FAR: f32 = 1.0e6;
@@ -53,15 +39,15 @@ fn several(ui: &mut egui::Ui, session: &mut Session, bodies: &[BodyId]) {
                 };
             }
         };
-        for (text, kind) in KINDS {
-            if ui.button(text).clicked() {
+        for (texts, kind) in KINDS {
+            if field::button(ui, &texts) {
                 all(BodyChange::Kind(kind));
             }
         }
-        if ui.button("wake").clicked() {
+        if field::button(ui, &field("wake", "", "Wake all selected bodies")) {
             all(BodyChange::Awake(true));
         }
-        if ui.button("stop").clicked() {
+        if field::button(ui, &field("stop", "", "Set linear and angular velocities to zero")) {
             all(BodyChange::Velocity([0.0; 2]));
             all(BodyChange::AngularVelocity(0.0));
         }
@@ -70,13 +56,22 @@ fn several(ui: &mut egui::Ui, session: &mut Session, bodies: &[BodyId]) {
 }
 
 fn remove(ui: &mut egui::Ui, session: &mut Session) {
-    if ui.button("Remove").on_hover_text("Remove the selection (Delete)").clicked() {
+    let count = session.selection.bodies().len();
+    let name = match session.selection.joint {
+        Some(_) => "Remove the joint".to_owned(),
+        None if count == 1 => "Remove the body".to_owned(),
+        None => format!("Remove {count} bodies"),
+    };
+    if field::button(ui, &field(&name, "", "Remove it from the world; undo brings it back (Delete)")) {
         session.delete_selected();
     }
 }
 
-const KINDS: [(&str, Kind); 3] =
-    [("static", Kind::Static), ("kinematic", Kind::Kinematic), ("dynamic", Kind::Dynamic)];
+const KINDS: [(Field<'static>, Kind); 3] = [
+    (field("static", "", "Never moves"), Kind::Static),
+    (field("kinematic", "", "Moves with its velocity; nothing pushes it"), Kind::Kinematic),
+    (field("dynamic", "", "Moves by forces and contacts"), Kind::Dynamic),
+];
 
 /// Edits that were requested while the values were shown.
 type Changes = Vec<Edit>;
@@ -142,8 +137,8 @@ fn kind(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
         BodyKind::Dynamic => Kind::Dynamic,
     };
     ui.horizontal(|ui| {
-        for (text, kind) in KINDS {
-            if ui.selectable_value(&mut now, kind, text).changed() {
+        for (texts, kind) in KINDS {
+            if field::choice(ui, &texts, &mut now, kind) {
                 changes.push(Edit::Body(id, BodyChange::Kind(kind)));
             }
         }
@@ -151,108 +146,122 @@ fn kind(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
     ui.end_row();
 }
 
-fn pair(ui: &mut egui::Ui, name: &str, value: Vec2, unit: &str) -> Option<[f32; 2]> {
+fn pair(ui: &mut egui::Ui, texts: &Field<'_>, value: Vec2) -> Option<[f32; 2]> {
     let mut value: [f32; 2] = value.into();
-    ui.label(name);
+    field::label(ui, texts);
     let mut changed = false;
     ui.horizontal(|ui| {
         for (axis, value) in ["x", "y"].into_iter().zip(&mut value) {
-            changed |= number(ui, &format!("{name} {axis}"), value, [-FAR, FAR], "");
+            let name = format!("{} {axis}", texts.name);
+            changed |= field::number(ui, &Field { name: &name, ..*texts }, value, -FAR..=FAR);
         }
-        ui.small(unit);
     });
     ui.end_row();
     changed.then_some(value)
 }
 
-fn single(ui: &mut egui::Ui, name: &str, value: f32, range: [f32; 2], unit: &str) -> Option<f32> {
-    let mut value = value;
-    ui.label(name);
-    let changed = ui.horizontal(|ui| number(ui, name, &mut value, range, unit)).inner;
+/// A number with its name before it; returns the value if it changed.
+fn single<Value: Numeric>(
+    ui: &mut egui::Ui,
+    texts: Field<'_>,
+    mut value: Value,
+    [low, high]: [Value; 2],
+) -> Option<Value> {
+    field::label(ui, &texts);
+    let changed = field::number(ui, &texts, &mut value, low..=high);
     ui.end_row();
     changed.then_some(value)
-}
-
-/// An integer; one that exceeds the field is shown without editing.
-fn whole(ui: &mut egui::Ui, name: &str, value: i64, range: [i64; 2]) -> Option<i64> {
-    let mut value = value;
-    ui.label(name);
-    let field = ui.add(egui::DragValue::new(&mut value).speed(0.1).range(range[0]..=range[1]));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name));
-    ui.end_row();
-    field.changed().then_some(value)
 }
 
 fn motion(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, origin: cairn2d::DVec2, changes: &mut Changes) {
     let id = body.id().to_bits();
     let mut change = |change: Option<BodyChange>| changes.extend(change.map(|change| Edit::Body(id, change)));
-    change(pair(ui, "Position", body.pose_from(origin).p, "m").map(BodyChange::Position));
-    change(single(ui, "Angle", body.angle(), [-7.0, 7.0], "rad").map(BodyChange::Angle));
-    change(pair(ui, "Velocity", body.velocity(), "m/s").map(BodyChange::Velocity));
-    let spin = single(ui, "Angular velocity", body.angular_velocity(), [-1000.0, 1000.0], "rad/s");
-    change(spin.map(BodyChange::AngularVelocity));
+    let position = field("Position", "m", "Origin of the frame of the body");
+    change(pair(ui, &position, body.pose_from(origin).p).map(BodyChange::Position));
+    let angle = field("Angle", "rad", "Rotation of the frame of the body");
+    change(single(ui, angle, body.angle(), [-7.0, 7.0]).map(BodyChange::Angle));
+    let velocity = field("Velocity", "m/s", "Velocity of the center of mass");
+    change(pair(ui, &velocity, body.velocity()).map(BodyChange::Velocity));
+    let angular = field("Angular velocity", "rad/s", "Counter-clockwise is positive");
+    let angular = single(ui, angular, body.angular_velocity(), [-1000.0, 1000.0]);
+    change(angular.map(BodyChange::AngularVelocity));
     if body.kind() == BodyKind::Dynamic {
-        let mass = single(ui, "Mass", body.mass().mass, [1.0e-6, 1.0e9], "kg");
+        let mass = field("Mass", "kg", "Total mass; the inertia changes in proportion");
+        let mass = single(ui, mass, body.mass().mass, [1.0e-6, 1.0e9]);
         change(mass.map(|mass| BodyChange::Mass(Some(mass))));
-        if body.given_mass().is_some() {
-            ui.label("");
-            if ui.small_button("from shapes").clicked() {
-                change(Some(BodyChange::Mass(None)));
-            }
-            ui.end_row();
+        // The row is always there, so that those below stay in place.
+        ui.label("");
+        let texts = field("Mass of shapes", "", "Compute the mass from densities and areas again");
+        if field::wide_button(ui, &texts, (0.0, body.given_mass().is_some())) {
+            change(Some(BodyChange::Mass(None)));
         }
+        ui.end_row();
     }
 }
 
 fn ease(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
     let id = body.id().to_bits();
     let mut change = |change: Option<BodyChange>| changes.extend(change.map(|change| Edit::Body(id, change)));
-    let gravity = single(ui, "Gravity scale", body.gravity_scale(), [-100.0, 100.0], "");
-    change(gravity.map(BodyChange::GravityScale));
+    let gravity = field("Gravity scale", "", "Multiplies the gravity of the world; 0 floats");
+    change(single(ui, gravity, body.gravity_scale(), [-100.0, 100.0]).map(BodyChange::GravityScale));
     let (linear, angular) = (body.linear_damping(), body.angular_damping());
-    let damping = single(ui, "Linear damping", linear, [0.0, 1000.0], "1/s");
+    let damping = field("Linear damping", "1/s", "Rate at which the velocity decays");
+    let damping = single(ui, damping, linear, [0.0, 1000.0]);
     change(damping.map(|linear| BodyChange::Damping(linear, angular)));
-    let spin = single(ui, "Angular damping", angular, [0.0, 1000.0], "1/s");
-    change(spin.map(|angular| BodyChange::Damping(linear, angular)));
-    let time = single(ui, "Time scale", body.time_scale(), [0.001, 1000.0], "");
-    change(time.map(BodyChange::TimeScale));
-    let threshold = single(ui, "Sleep threshold", body.sleep_threshold(), [0.0, 100.0], "m/s");
+    let damping = field("Angular damping", "1/s", "Rate at which the angular velocity decays");
+    let damping = single(ui, damping, angular, [0.0, 1000.0]);
+    change(damping.map(|angular| BodyChange::Damping(linear, angular)));
+    let time = field("Time scale", "", "Speed of time for this body");
+    change(single(ui, time, body.time_scale(), [0.001, 1000.0]).map(BodyChange::TimeScale));
+    let threshold = field("Sleep threshold", "m/s", "Slower than this for half a second, the body may sleep");
+    let threshold = single(ui, threshold, body.sleep_threshold(), [0.0, 100.0]);
     change(threshold.map(BodyChange::SleepThreshold));
-    let sweep = single(ui, "CCD threshold", body.sweep_threshold(), [0.0, 100.0], "");
-    change(sweep.map(BodyChange::SweepThreshold));
-    let dominance = whole(ui, "Dominance", i64::from(body.dominance()), [-127, 127]);
+    let sweep = field("CCD threshold", "", "Motion per step, in thicknesses, above which the body is swept");
+    change(single(ui, sweep, body.sweep_threshold(), [0.0, 100.0]).map(BodyChange::SweepThreshold));
+    let dominance = field("Dominance", "", "The higher one of two bodies acts as if its mass were infinite");
+    let dominance = single(ui, dominance, i64::from(body.dominance()), [-127, 127]);
     change(dominance.map(|dominance| BodyChange::Dominance(dominance as i8)));
-    let data = whole(ui, "User data", body.user_data().min(i64::MAX as u64) as i64, [0, i64::MAX]);
+    let data = field("User data", "", "A number for the caller; the engine does not use it");
+    let data = single(ui, data, body.user_data().min(i64::MAX as u64) as i64, [0, i64::MAX]);
     change(data.map(|data| BodyChange::UserData(data as u64)));
 }
 
 fn switches(ui: &mut egui::Ui, body: &cairn2d::BodyRef<'_>, changes: &mut Changes) {
     let id = body.id().to_bits();
-    let mut switch = |ui: &mut egui::Ui, name: &str, on: bool, change: &dyn Fn(bool) -> BodyChange| {
+    let mut switch = |ui: &mut egui::Ui, texts: Field<'_>, on: bool, change: &dyn Fn(bool) -> BodyChange| {
         let mut on = on;
-        if ui.checkbox(&mut on, name).changed() {
+        if field::switch(ui, &texts, &mut on) {
             changes.push(Edit::Body(id, change(on)));
         }
     };
     ui.label("State");
     ui.horizontal(|ui| {
-        switch(ui, "enabled", body.is_enabled(), &BodyChange::Enabled);
-        switch(ui, "awake", body.is_awake(), &BodyChange::Awake);
+        let enabled = field("enabled", "", "A disabled body is no part of the simulation");
+        switch(ui, enabled, body.is_enabled(), &BodyChange::Enabled);
+        switch(
+            ui,
+            field("awake", "", "Wake the body, or put it to sleep"),
+            body.is_awake(),
+            &BodyChange::Awake,
+        );
     });
     ui.end_row();
     ui.label("");
     ui.horizontal(|ui| {
-        switch(ui, "may sleep", body.can_sleep(), &BodyChange::CanSleep);
-        switch(ui, "bullet", body.is_bullet(), &BodyChange::Bullet);
+        let sleep = field("may sleep", "", "Whether the body may fall asleep");
+        switch(ui, sleep, body.can_sleep(), &BodyChange::CanSleep);
+        let bullet = field("bullet", "", "Continuous collision with dynamic bodies too");
+        switch(ui, bullet, body.is_bullet(), &BodyChange::Bullet);
     });
     ui.end_row();
     ui.label("Locks");
     let locks = body.locks();
     let of = |x: bool, y: bool, rotation: bool| BodyChange::Locks { x, y, rotation };
     ui.horizontal(|ui| {
-        switch(ui, "x", locks.x, &|on| of(on, locks.y, locks.rotation));
-        switch(ui, "y", locks.y, &|on| of(locks.x, on, locks.rotation));
-        switch(ui, "rotation", locks.rotation, &|on| of(locks.x, locks.y, on));
+        let lock = |name| field(name, "", "Keep this coordinate of the body");
+        switch(ui, lock("x"), locks.x, &|on| of(on, locks.y, locks.rotation));
+        switch(ui, lock("y"), locks.y, &|on| of(locks.x, on, locks.rotation));
+        switch(ui, lock("rotation"), locks.rotation, &|on| of(locks.x, locks.y, on));
     });
     ui.end_row();
 }
@@ -265,16 +274,21 @@ fn of_shape(ui: &mut egui::Ui, session: &Session, id: ShapeId, changes: &mut Cha
         let mut change =
             |change: Option<ShapeChange>| changes.extend(change.map(|change| Edit::Shape(bits, change)));
         let material = shape.material();
-        change(single(ui, "Density", shape.density(), [0.0, 1.0e6], "kg/m\u{b2}").map(ShapeChange::Density));
-        change(single(ui, "Friction", material.friction, [0.0, 100.0], "").map(ShapeChange::Friction));
-        let restitution = single(ui, "Restitution", material.restitution, [0.0, 1.0], "");
-        change(restitution.map(ShapeChange::Restitution));
-        let rolling = single(ui, "Rolling resistance", material.rolling_resistance, [0.0, 10.0], "");
+        let density = field("Density", "kg/m\u{b2}", "Mass per area");
+        change(single(ui, density, shape.density(), [0.0, 1.0e6]).map(ShapeChange::Density));
+        let friction = field("Friction", "", "Coefficient of friction, mixed with that of the other shape");
+        change(single(ui, friction, material.friction, [0.0, 100.0]).map(ShapeChange::Friction));
+        let restitution = field("Restitution", "", "Part of the approach speed after an impact: 0 to 1");
+        change(single(ui, restitution, material.restitution, [0.0, 1.0]).map(ShapeChange::Restitution));
+        let rolling = field("Rolling resistance", "", "Resisting torque relative to normal force and radius");
+        let rolling = single(ui, rolling, material.rolling_resistance, [0.0, 10.0]);
         change(rolling.map(ShapeChange::RollingResistance));
-        let belt = single(ui, "Tangent speed", material.tangent_speed, [-1000.0, 1000.0], "m/s");
+        let belt = field("Tangent speed", "m/s", "Speed of the surface, as of a conveyor belt");
+        let belt = single(ui, belt, material.tangent_speed, [-1000.0, 1000.0]);
         change(belt.map(ShapeChange::TangentSpeed));
         let filter = shape.filter();
-        let group = whole(ui, "Group", i64::from(filter.group), [-1000, 1000]);
+        let group = field("Group", "", "Shapes of a group always collide if positive, never if negative");
+        let group = single(ui, group, i64::from(filter.group), [-1000, 1000]);
         change(group.map(|group| ShapeChange::Filter {
             category: filter.category,
             mask: filter.mask,
@@ -286,7 +300,7 @@ fn of_shape(ui: &mut egui::Ui, session: &Session, id: ShapeId, changes: &mut Cha
         ui.end_row();
         ui.label("");
         let mut sensor = shape.is_sensor();
-        if ui.checkbox(&mut sensor, "sensor").changed() {
+        if field::switch(ui, &field("sensor", "", "Report overlaps instead of colliding"), &mut sensor) {
             change(Some(ShapeChange::Sensor(sensor)));
         }
         ui.end_row();

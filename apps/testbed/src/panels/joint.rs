@@ -1,10 +1,10 @@
 //! The values of a joint in the inspector.
 
-use cairn2d::JointId;
+use cairn2d::{JointId, JointKind};
 
 use crate::session::{Edit, JointChange, Session};
 
-use super::inspector::number;
+use super::field::{self, Field, field};
 
 /// Shows a joint; edits are appended to the changes.
 pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, changes: &mut Vec<Edit>) {
@@ -14,58 +14,78 @@ pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, change
     let kind = joint.kind();
     let mut selected = session.selection.joint == Some(id);
     let (mut enabled, mut collide) = (joint.is_enabled(), joint.collide_connected());
+    let name = format!("{kind:?} {id}");
     ui.horizontal(|ui| {
-        ui.checkbox(&mut selected, format!("{kind:?} {id}"));
-        ui.weak(format!("{:.2} N, {:.2} N m", joint.reaction_force().length(), joint.reaction_torque()));
+        let select = field(&name, "", "Select the joint: Remove then removes it instead of the body");
+        field::switch(ui, &select, &mut selected);
+        ui.weak(format!("{:.2} N, {:.2} N m", joint.reaction_force().length(), joint.reaction_torque()))
+            .on_hover_text("Reaction force and torque of the last step");
     });
     ui.horizontal(|ui| {
-        if ui.checkbox(&mut enabled, "enabled").changed() {
+        if field::switch(ui, &field("enabled", "", "Whether the joint acts"), &mut enabled) {
             change(JointChange::Enabled(enabled));
         }
-        if ui.checkbox(&mut collide, "bodies collide").changed() {
+        let texts = field("bodies collide", "", "Whether the two joined bodies collide with each other");
+        if field::switch(ui, &texts, &mut collide) {
             change(JointChange::Collide(collide));
         }
     });
+    let linear = is_linear(kind);
+    let (way, rate, force) = if linear { ("m", "m/s", "N") } else { ("rad", "rad/s", "N m") };
     if let Some(mut length) = joint.rest_length() {
         ui.horizontal(|ui| {
-            ui.label("Length");
-            if number(ui, "Length", &mut length, [1.0e-3, 1.0e5], "m") {
+            let texts = field("Length", "m", "Rest length of the joint");
+            field::label(ui, &texts);
+            if field::number(ui, &texts, &mut length, 1.0e-3..=1.0e5) {
                 change(JointChange::Length(length));
             }
         });
     }
     if kind.has_limits() {
         let range = <[f32; 2]>::from(kind.limit_range()).map(|end| end.clamp(-1.0e5, 1.0e5));
-        let fields = [("Lower", range, ""), ("Upper", range, "")];
+        let texts = field("limits", "", "Restrict the coordinate of the joint");
+        let fields = [
+            (field("limits lower", way, "Lower end of the coordinate"), range),
+            (field("limits upper", way, "Upper end of the coordinate"), range),
+        ];
         let now = joint.limits().map(|(lower, upper)| vec![lower, upper]);
-        if let Some(new) = optional(ui, "limits", now, &[0.0, 1.0], &fields) {
+        if let Some(new) = optional(ui, &texts, now, &[0.0, 1.0], &fields) {
             let ordered = |v: Vec<f32>| if v[0] <= v[1] { (v[0], v[1]) } else { (v[1], v[0]) };
             change(JointChange::Limits(new.map(ordered)));
         }
     }
     if kind.has_motor() {
-        let fields = [("Speed", [-1.0e4, 1.0e4], ""), ("Strength", [0.0, 1.0e9], "")];
+        let texts = field("motor", "", "Drive the joint at a speed");
+        let fields = [
+            (field("motor speed", rate, "Wanted speed of the coordinate"), [-1.0e4, 1.0e4]),
+            (field("motor strength", force, "Largest force or torque of the motor"), [0.0, 1.0e9]),
+        ];
         let now = joint.motor().map(|motor| vec![motor.speed, motor.strength]);
-        if let Some(new) = optional(ui, "motor", now, &[1.0, 100.0], &fields) {
+        if let Some(new) = optional(ui, &texts, now, &[1.0, 100.0], &fields) {
             change(JointChange::Motor(new.map(|v| (v[0], v[1]))));
         }
     }
     if kind.has_spring() {
+        let texts = field("spring", "", "Pull the coordinate to a target");
         let fields = [
-            ("Stiffness", [0.0, 240.0], "Hz"),
-            ("Damping", [0.0, 100.0], ""),
-            ("Target", [-100.0, 100.0], ""),
+            (field("spring frequency", "Hz", "Frequency of the undamped spring"), [0.0, 240.0]),
+            (field("spring damping ratio", "", "1 is critical damping"), [0.0, 100.0]),
+            (field("spring target", way, "Coordinate at rest"), [-100.0, 100.0]),
         ];
         let now = joint.spring().map(|spring| vec![spring.hertz, spring.damping_ratio, spring.target]);
-        if let Some(new) = optional(ui, "spring", now, &[2.0, 0.5, 0.0], &fields) {
+        if let Some(new) = optional(ui, &texts, now, &[2.0, 0.5, 0.0], &fields) {
             change(JointChange::Spring(new.map(|v| (v[0], v[1], v[2]))));
         }
     }
     if kind.has_servo() {
-        let fields =
-            [("Target", [-1.0e4, 1.0e4], ""), ("Speed", [0.0, 1.0e4], ""), ("Strength", [0.0, 1.0e9], "")];
+        let texts = field("servo", "", "Move the coordinate to a target at a limited speed");
+        let fields = [
+            (field("servo target", way, "Coordinate to reach"), [-1.0e4, 1.0e4]),
+            (field("servo speed", rate, "Largest speed on the way"), [0.0, 1.0e4]),
+            (field("servo strength", force, "Largest force or torque"), [0.0, 1.0e9]),
+        ];
         let now = joint.servo().map(|servo| vec![servo.target, servo.max_speed, servo.strength]);
-        if let Some(new) = optional(ui, "servo", now, &[0.0, 1.0, 100.0], &fields) {
+        if let Some(new) = optional(ui, &texts, now, &[0.0, 1.0, 100.0], &fields) {
             change(JointChange::Servo(new.map(|v| (v[0], v[1], v[2]))));
         }
     }
@@ -76,24 +96,28 @@ pub(super) fn show(ui: &mut egui::Ui, session: &mut Session, id: JointId, change
     };
 }
 
+/// Whether the coordinate of a joint is a length; otherwise it is an angle.
+fn is_linear(kind: JointKind) -> bool {
+    matches!(kind, JointKind::Distance | JointKind::Prismatic | JointKind::Slot)
+}
+
 /// Optional numbers of a joint. Returns their new values if they changed.
 fn optional(
     ui: &mut egui::Ui,
-    name: &str,
+    texts: &Field<'_>,
     now: Option<Vec<f32>>,
     begin: &[f32],
-    fields: &[(&str, [f32; 2], &str)],
+    fields: &[(Field<'_>, [f32; 2])],
 ) -> Option<Option<Vec<f32>>> {
     let mut result = None;
     ui.horizontal_wrapped(|ui| {
         let mut on = now.is_some();
-        if ui.checkbox(&mut on, name).changed() {
+        if field::switch(ui, texts, &mut on) {
             result = Some(on.then(|| begin.to_vec()));
         }
         let Some(mut values) = now else { return };
-        for ((field, range, unit), value) in fields.iter().zip(&mut values) {
-            ui.small(*field);
-            if number(ui, &format!("{name} {}", field.to_lowercase()), value, *range, unit) {
+        for ((texts, [low, high]), value) in fields.iter().zip(&mut values) {
+            if field::number(ui, texts, value, *low..=*high) {
                 result = Some(Some(Vec::new()));
             }
         }

@@ -124,14 +124,17 @@ fn legend(ui: &mut egui::Ui, log: &ProfileLog) {
     let mut stages: Vec<(usize, Stage, f32)> =
         Stage::ALL.into_iter().enumerate().map(|(place, stage)| (place, stage, log.mean(stage))).collect();
     stages.sort_by(|a, b| b.2.total_cmp(&a.2));
-    egui::Grid::new("stages").num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
+    egui::Grid::new("stages").num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
         for (place, stage, time) in stages.into_iter().take(6) {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
                 ui.painter().rect_filled(rect, 2.0, color(place));
                 ui.small(stage.name().replace('_', " "));
             });
-            ui.small(format!("{time:.3} ms"));
+            ui.small(format!("{time:.3} ms")).on_hover_text("Mean time of the last 240 steps");
+            let most = log.max(stage);
+            ui.weak(egui::RichText::new(format!("at most {most:.3} ms")).small())
+                .on_hover_text("Longest time of the last 240 steps");
             ui.end_row();
         }
     });
@@ -140,21 +143,45 @@ fn legend(ui: &mut egui::Ui, log: &ProfileLog) {
 fn counters(ui: &mut egui::Ui, session: &Session, counts: &Counts, hash: u64) {
     let report = session.report();
     egui::Grid::new("counters").num_columns(4).spacing([10.0, 1.0]).show(ui, |ui| {
-        let mut row = |left: (&str, u32), right: (&str, u32)| {
-            for (name, value) in [left, right] {
-                ui.small(name);
-                ui.small(value.to_string());
+        let mut row = |left: (&str, u32, &str), right: (&str, u32, &str)| {
+            for (name, value, hint) in [left, right] {
+                ui.small(name).on_hover_text(hint);
+                ui.small(value.to_string()).on_hover_text(hint);
             }
             ui.end_row();
         };
-        row(("bodies", counts.bodies), ("awake", counts.awake_bodies));
-        row(("shapes", counts.shapes), ("asleep", counts.sleeping_bodies));
-        row(("contacts", counts.contacts), ("touching", counts.touching_contacts));
-        row(("joints", counts.joints), ("islands", counts.awake_islands));
-        row(("sensors", counts.sensors), ("sensor overlaps", report.sensor_overlaps));
-        row(("colors", report.colors), ("overflow", report.overflow_constraints));
-        row(("new contacts", report.new_contacts), ("impacts", report.impacts));
-        row(("continuous", report.continuous_bodies), ("capped", report.capped_bodies));
+        row(
+            ("bodies", counts.bodies, "All bodies"),
+            ("awake", counts.awake_bodies, "Bodies that are simulated"),
+        );
+        row(
+            ("shapes", counts.shapes, "All shapes, sensors included"),
+            ("asleep", counts.sleeping_bodies, "Bodies at rest that are not simulated"),
+        );
+        row(
+            ("contacts", counts.contacts, "Pairs of shapes whose AABBs overlap"),
+            ("touching", counts.touching_contacts, "Contacts whose shapes touch"),
+        );
+        row(
+            ("joints", counts.joints, "All joints"),
+            ("islands", counts.awake_islands, "Groups of awake bodies that touch or are joined"),
+        );
+        row(
+            ("sensors", counts.sensors, "Sensor shapes"),
+            ("sensor overlaps", report.sensor_overlaps, "Pairs of a sensor and a shape inside of it"),
+        );
+        row(
+            ("graph colors", report.colors, "Colors of the constraint graph: groups that are solved at once"),
+            ("overflow", report.overflow_constraints, "Constraints beyond the last color, solved one by one"),
+        );
+        row(
+            ("new contacts", report.new_contacts, "Contacts that began in the last step"),
+            ("exact impacts", report.impacts, "Impacts that were solved at their time within the step"),
+        );
+        row(
+            ("CCD bodies", report.continuous_bodies, "Fast bodies that were swept in the last step"),
+            ("out of range", report.capped_bodies, "Bodies that were stopped at the limit of the world"),
+        );
     });
     ui.small(format!("state hash {hash:016x}"))
         .on_hover_text("Equal on every machine, for any lane width and thread count");

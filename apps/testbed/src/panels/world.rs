@@ -1,43 +1,55 @@
 //! Settings of the world and of the machine, live.
 
 use cairn2d::LaneLevel;
+use egui::Ui;
 
 use crate::session::{Edit, Session, WorldChange};
 
+use super::field::{self, Field, field};
+
+const GRAVITY: [Field<'static>; 2] = [
+    field("gravity x", "m/s\u{b2}", "Acceleration of all bodies along x; a change wakes sleeping bodies"),
+    field("gravity y", "m/s\u{b2}", "Acceleration of all bodies along y; a change wakes sleeping bodies"),
+];
+const SUB_STEPS: Field<'static> =
+    field("Sub-steps", "", "Solver sub-steps of a step: more make joints and stacks stiffer, and cost time");
+const HERTZ: Field<'static> = field("Step rate", "Hz", "Steps per second of simulated time");
+const SLEEPING: Field<'static> =
+    field("sleeping", "", "Islands at rest are no longer simulated until touched");
+const CONTINUOUS: Field<'static> =
+    field("continuous collision", "", "Fast bodies stop at thin walls instead of passing them (CCD)");
+const THREADS: Field<'static> = field("Threads", "", "Threads of a step; the result does not depend on it");
+const LANES: Field<'static> =
+    field("SIMD", "", "Instruction set and width of the kernels; the result does not depend on it");
+
 /// Shows the settings.
-pub fn show(ui: &mut egui::Ui, session: &mut Session) {
+pub fn show(ui: &mut Ui, session: &mut Session) {
     let config = session.world().config().clone();
     let mut changes = Vec::new();
     egui::Grid::new("world").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
         let mut gravity: [f32; 2] = config.gravity.into();
         ui.label("Gravity");
-        ui.horizontal(|ui| {
-            let mut changed = false;
-            for (value, name) in gravity.iter_mut().zip(["gravity x", "gravity y"]) {
-                let field = egui::DragValue::new(value).speed(0.1).range(-1000.0..=1000.0).max_decimals(2);
-                let field = ui.add(field);
-                field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name));
-                changed |= field.changed();
-            }
-            ui.weak("m/s\u{b2}");
-            if changed {
-                changes.push(WorldChange::Gravity(gravity));
-            }
+        let changed = ui.horizontal(|ui| {
+            let axes = gravity.iter_mut().zip(&GRAVITY);
+            axes.fold(false, |changed, (value, texts)| {
+                field::number(ui, texts, value, -1000.0..=1000.0) || changed
+            })
         });
+        if changed.inner {
+            changes.push(WorldChange::Gravity(gravity));
+        }
         ui.end_row();
 
-        ui.label("Sub-steps");
+        field::label(ui, &SUB_STEPS);
         let mut sub_steps = config.sub_steps;
-        if ui.add(egui::Slider::new(&mut sub_steps, 1..=32)).changed() {
+        if field::slider(ui, &SUB_STEPS, &mut sub_steps, 1..=32) {
             changes.push(WorldChange::SubSteps(sub_steps));
         }
         ui.end_row();
 
-        ui.label("Steps per second");
+        field::label(ui, &HERTZ);
         let mut hertz = session.scene().hertz;
-        let field =
-            egui::DragValue::new(&mut hertz).range(5.0..=1000.0).speed(1.0).max_decimals(0).suffix(" Hz");
-        if ui.add(field).changed() {
+        if field::number(ui, &HERTZ, &mut hertz, 5.0..=1000.0) {
             changes.push(WorldChange::Hertz(hertz));
         }
         ui.end_row();
@@ -45,10 +57,10 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
         ui.label("Bodies");
         let (mut sleeping, mut continuous) = (config.sleeping, config.continuous);
         ui.horizontal(|ui| {
-            if ui.checkbox(&mut sleeping, "sleep").changed() {
+            if field::switch(ui, &SLEEPING, &mut sleeping) {
                 changes.push(WorldChange::Sleeping(sleeping));
             }
-            if ui.checkbox(&mut continuous, "continuous collision").changed() {
+            if field::switch(ui, &CONTINUOUS, &mut continuous) {
                 changes.push(WorldChange::Continuous(continuous));
             }
         });
@@ -62,23 +74,20 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
 }
 
 /// Settings that do not affect results.
-fn machine(ui: &mut egui::Ui, session: &mut Session, threads: usize, lanes: LaneLevel) {
+fn machine(ui: &mut Ui, session: &mut Session, mut threads: usize, mut lanes: LaneLevel) {
     if cfg!(not(target_arch = "wasm32")) {
-        ui.label("Threads");
         let most = std::thread::available_parallelism().map_or(1, core::num::NonZero::get).clamp(2, 64);
-        let mut threads = threads;
-        if ui.add(egui::Slider::new(&mut threads, 1..=most)).changed() {
+        field::label(ui, &THREADS);
+        if field::slider(ui, &THREADS, &mut threads, 1..=most) {
             session.set_threads(threads);
         }
         ui.end_row();
     }
-    ui.label("Lanes");
-    egui::ComboBox::from_id_salt("lanes").selected_text(lanes.name()).show_ui(ui, |ui| {
-        for level in LaneLevel::available() {
-            if ui.selectable_label(level == lanes, level.name()).clicked() {
-                session.set_lanes(level);
-            }
-        }
-    });
+    field::label(ui, &LANES);
+    let levels: Vec<(LaneLevel, &str, &str)> =
+        LaneLevel::available().map(|level| (level, level.name(), LANES.hint)).collect();
+    if field::list(ui, &LANES, &mut lanes, &levels) {
+        session.set_lanes(lanes);
+    }
     ui.end_row();
 }

@@ -444,11 +444,25 @@ fn change_joint(world: &mut World, id: JointId, change: &JointChange) -> Result<
     }
 }
 
+/// Wakes all bodies, which gravity moves again.
+fn wake_all(world: &mut World) {
+    let sleepers: Vec<BodyId> =
+        world.bodies().filter(|&id| world.body(id).is_some_and(|body| body.is_asleep())).collect();
+    for id in sleepers {
+        if let Some(mut body) = world.body_mut(id) {
+            body.wake();
+        }
+    }
+}
+
 fn change_world(runner: &mut Runner, change: &WorldChange) -> Result<(), String> {
     let world = &mut runner.world;
     match *change {
         WorldChange::Hertz(hertz) => runner.set_hertz(hertz).map_err(say)?,
-        WorldChange::Gravity(gravity) => world.set_gravity(gravity).map_err(say)?,
+        WorldChange::Gravity(gravity) => {
+            world.set_gravity(gravity).map_err(say)?;
+            wake_all(world);
+        }
         WorldChange::SubSteps(count) => world.set_sub_steps(count).map_err(say)?,
         WorldChange::Sleeping(sleeping) => world.set_sleeping(sleeping),
         WorldChange::Continuous(continuous) => world.set_continuous(continuous),

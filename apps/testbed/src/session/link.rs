@@ -96,7 +96,7 @@ impl Session {
     ) -> Result<Session, String> {
         let text = text.trim();
         let text = text.rsplit_once('#').map_or(text, |(_, text)| text);
-        let broken = || "this is no link to a scene, or only a part of one".to_owned();
+        let broken = || "invalid link".to_owned();
         let letters = text.strip_prefix(VERSION).ok_or_else(broken)?;
         if letters.len() > MOST_LETTERS {
             return Err(format!("the link has {} letters; links have up to {MOST_LETTERS}", letters.len()));

@@ -1,8 +1,8 @@
 //! The model of the testbed, without a window: a running scene and its history.
 //!
 //! - [`edit`]: all manual changes, as data; only edits change the world of a session.
-//! - [`history`]: the edits in time and copies of the world: undo, redo, rewind. `seeking`: the way to
-//!   another step. `branches`: futures that an edit in the past has left.
+//! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
+//! - `seeking`: the way to another step. `branches`: futures that an edit in the past has left.
 //! - [`pace`]: pause, single steps, slow motion. [`poses`]: poses one step ago.
 //! - `extent`: the part of the world that a view should show.
 //! - `guard`: limits on the work of a scene from outside.

@@ -35,6 +35,11 @@ impl ProfileLog {
         self.mean_of(|profile| profile.stage(stage))
     }
 
+    /// Longest time of a stage `[ms]`.
+    pub fn max(&self, stage: Stage) -> f32 {
+        self.steps.iter().map(|profile| profile.stage(stage)).max().unwrap_or(0) as f32 * 1.0e-6
+    }
+
     /// Mean time of a step `[ms]`.
     pub fn mean_total(&self) -> f32 {
         self.mean_of(Profile::total)

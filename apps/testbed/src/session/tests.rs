@@ -218,6 +218,33 @@ fn who_takes_over_the_past_finds_no_other_hand_in_it() {
 }
 
 #[test]
+fn the_profile_has_means_and_maxima_of_stages() {
+    use core::sync::atomic::{AtomicU64, Ordering};
+    static TIME: AtomicU64 = AtomicU64::new(0);
+    let mut session = open("domino");
+    // A clock that is a microsecond later at each look.
+    session.set_clock(Some(|| TIME.fetch_add(1000, Ordering::Relaxed)));
+    run(&mut session, 20);
+    let log = session.profile();
+    for stage in cairn2d::Stage::ALL {
+        let [mean, most] = [log.mean(stage), log.max(stage)];
+        assert!(mean > 0.0 && most >= mean && most <= log.max_total(), "{stage:?}: {mean} {most}");
+    }
+}
+
+#[test]
+fn a_change_of_gravity_wakes_sleeping_bodies() {
+    let mut session = open("one_box");
+    for _ in 0..20 {
+        run(&mut session, 60);
+    }
+    let asleep = |session: &Session| session.world().counts().sleeping_bodies;
+    assert!(asleep(&session) > 0);
+    assert!(session.edit(Edit::World(WorldChange::Gravity([0.0, 5.0]))));
+    assert_eq!(asleep(&session), 0);
+}
+
+#[test]
 fn an_edited_past_keeps_the_old_future() {
     let mut session = open("domino");
     run(&mut session, 20);

@@ -135,6 +135,8 @@ enum Kind {
 const CLICK: f32 = 5.0;
 /// Largest distance of a picked body in points of the screen.
 const REACH: f32 = 12.0;
+/// Reach of the eraser, relative to that of a pick.
+const ERASER: f32 = 0.25;
 /// Velocity of a thrown body per dragged distance `[1/s]`.
 const THROW: f32 = 3.0;
 
@@ -157,6 +159,8 @@ pub struct Toolbox {
     pub brush_fills: bool,
     /// Radius of poured water `[m]`.
     pub pour_radius: f32,
+    /// Position of the mouse over the picture while no button is down, in points of the view.
+    pub hover: Option<[f32; 2]>,
     drags: BTreeMap<u64, Drag>,
 }
 
@@ -171,6 +175,7 @@ impl Default for Toolbox {
             brush_radius: 0.8,
             brush_fills: false,
             pour_radius: 0.4,
+            hover: None,
             drags: BTreeMap::new(),
         }
     }
@@ -239,7 +244,7 @@ impl Toolbox {
         self.drags.values().all(|drag| matches!(drag.kind, Kind::Pan | Kind::Nothing))
     }
 
-    /// Previews of unfinished gestures.
+    /// Previews of unfinished gestures, and of what a press at the mouse would reach.
     pub fn previews(&self, camera: &Camera) -> Vec<Preview> {
         let of = |drag: &Drag| {
             let [from, last] = [drag.from, drag.last].map(|at| camera.to_world(at));
@@ -252,7 +257,19 @@ impl Toolbox {
                 _ => None,
             }
         };
-        self.drags.values().filter_map(of).collect()
+        let hover = self.hover.filter(|_| self.drags.is_empty());
+        let ring = hover.and_then(|at| {
+            let radius = match self.tool {
+                Tool::Spawn => 0.5 * self.size,
+                Tool::Bomb => self.bomb_radius,
+                Tool::Erase => ERASER * REACH / camera.scale,
+                Tool::Dig => self.brush_radius,
+                Tool::Pour => self.pour_radius,
+                Tool::Hand | Tool::Select | Tool::Draw | Tool::Pin => return None,
+            };
+            Some(Preview::Ring(camera.to_world(at), radius))
+        });
+        self.drags.values().filter_map(of).chain(ring).collect()
     }
 
     fn begin(&self, touch: Touch, session: &mut Session, camera: &Camera) -> Kind {
@@ -376,7 +393,7 @@ fn hold(touch: Touch, at: Vec2, reach: f32, session: &mut Session) -> Kind {
 
 /// Removes the body at a point; returns whether there was one.
 fn erase(at: Vec2, reach: f32, more: bool, session: &mut Session) -> bool {
-    let Some(id) = session.body_at(at, 0.25 * reach) else { return false };
+    let Some(id) = session.body_at(at, ERASER * reach) else { return false };
     let edit = Edit::Delete(vec![id.to_bits()]);
     if more { session.edit_on(edit) } else { session.edit(edit) }
 }

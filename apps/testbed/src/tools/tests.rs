@@ -193,3 +193,19 @@ fn ground_is_drawn_and_carved_and_water_is_poured() {
     table.session.undo();
     assert_eq!(count(&table), 0, "one gesture");
 }
+
+#[test]
+fn a_ring_shows_what_a_press_would_reach() {
+    let mut table = Table::new(Tool::Bomb);
+    assert!(table.toolbox.previews(&table.camera).is_empty());
+    table.toolbox.hover = Some([400.0, 300.0]);
+    for tool in Tool::ALL {
+        table.toolbox.tool = tool;
+        let rings = table.toolbox.previews(&table.camera);
+        let has_ring = matches!(tool, Tool::Spawn | Tool::Bomb | Tool::Erase | Tool::Dig | Tool::Pour);
+        assert_eq!(rings.len(), usize::from(has_ring), "{tool:?}");
+    }
+    table.toolbox.tool = Tool::Bomb;
+    let Preview::Ring(center, radius) = table.toolbox.previews(&table.camera)[0].clone() else { panic!() };
+    assert!(center.distance(table.camera.center) < 1.0e-3 && radius == table.toolbox.bomb_radius);
+}

@@ -20,7 +20,7 @@ use crate::tables::solver_set::TIME_TO_SLEEP;
 const HELD_RANGE: f32 = 0.2;
 
 /// Largest speed of a held body, as a multiple of its sleep threshold \[-\].
-const HELD_SPEED: f32 = 20.0;
+const HELD_SPEED: f32 = 10.0;
 
 /// Time for which the pose of a body is kept after it has become slow \[s\]. Bodies of a heap take turns in
 /// being slow.
