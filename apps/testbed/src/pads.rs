@@ -1,6 +1,6 @@
 //! Touch pads of games: areas over the picture that stand for the controls, for several fingers at once.
 
-use cairn2d_scenes::Controls;
+use cairn2d_scenes::{Control, Controls};
 use egui::{Align2, Event, FontId, Pos2, Rect, Stroke, pos2, vec2};
 
 use crate::pointer::Pointers;
@@ -11,46 +11,25 @@ const GAP: f32 = 8.0;
 /// Distance of the pads from the border of the picture in points of the screen.
 const MARGIN: f32 = 14.0;
 
-/// A control of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pad {
-    Left,
-    Right,
-    Up,
-    Down,
-    Fire,
-    Special,
+/// Place of the pad of a control in a picture: a cross on the left, the weapons on the right.
+fn place(control: Control, picture: Rect) -> Rect {
+    let step = SIZE + GAP;
+    let (left, right) = (picture.left() + MARGIN, picture.right() - MARGIN - SIZE);
+    let low = picture.bottom() - MARGIN - SIZE - 22.0;
+    let corner = match control {
+        Control::Left => pos2(left, low),
+        Control::Down => pos2(left + step, low),
+        Control::Right => pos2(left + 2.0 * step, low),
+        Control::Up => pos2(left + step, low - step),
+        Control::Fire => pos2(right, low),
+        Control::Special => pos2(right, low - step),
+    };
+    Rect::from_min_size(corner, vec2(SIZE, SIZE))
 }
 
-impl Pad {
-    const ALL: [Pad; 6] = [Pad::Left, Pad::Right, Pad::Up, Pad::Down, Pad::Fire, Pad::Special];
-
-    fn name(self) -> &'static str {
-        match self {
-            Pad::Left => "Left",
-            Pad::Right => "Right",
-            Pad::Up => "Up",
-            Pad::Down => "Down",
-            Pad::Fire => "Fire",
-            Pad::Special => "Special",
-        }
-    }
-
-    /// Its place in a picture: a cross on the left, the weapons on the right.
-    fn place(self, picture: Rect) -> Rect {
-        let step = SIZE + GAP;
-        let (left, right) = (picture.left() + MARGIN, picture.right() - MARGIN - SIZE);
-        let low = picture.bottom() - MARGIN - SIZE - 22.0;
-        let corner = match self {
-            Pad::Left => pos2(left, low),
-            Pad::Down => pos2(left + step, low),
-            Pad::Right => pos2(left + 2.0 * step, low),
-            Pad::Up => pos2(left + step, low - step),
-            Pad::Fire => pos2(right, low),
-            Pad::Special => pos2(right, low - step),
-        };
-        Rect::from_min_size(corner, vec2(SIZE, SIZE))
-    }
+/// Returns whether a position in a picture belongs to a pad.
+fn is_on_pad(at: Pos2, picture: Option<Rect>) -> bool {
+    picture.is_some_and(|picture| Control::ALL.iter().any(|&pad| place(pad, picture).contains(at)))
 }
 
 /// The fingers on the pads.
@@ -64,37 +43,26 @@ pub struct Pads {
 impl Pads {
     /// Whether a position belongs to a pad.
     pub fn cover(&self, at: Pos2) -> bool {
-        self.picture.is_some_and(|picture| Pad::ALL.iter().any(|pad| pad.place(picture).contains(at)))
+        is_on_pad(at, self.picture)
     }
 
     /// Reads the events of a frame; returns the held controls. Without a picture there are no pads.
     pub fn read(&mut self, events: &[Event], picture: Option<Rect>) -> Controls {
         self.picture = picture;
-        let inside = |at: Pos2| {
-            picture.is_some_and(|picture| Pad::ALL.iter().any(|pad| pad.place(picture).contains(at)))
-        };
-        let _ = self.pointers.read(events, inside);
-        let held = |pad: Pad| {
+        let _ = self.pointers.read(events, |at| is_on_pad(at, picture));
+        Controls::of(|pad| {
             picture.is_some_and(|picture| {
-                self.pointers.positions().any(|at| pad.place(picture).expand(0.5 * GAP).contains(at))
+                self.pointers.positions().any(|at| place(pad, picture).expand(0.5 * GAP).contains(at))
             })
-        };
-        Controls {
-            left: held(Pad::Left),
-            right: held(Pad::Right),
-            up: held(Pad::Up),
-            down: held(Pad::Down),
-            fire: held(Pad::Fire),
-            special: held(Pad::Special),
-        }
+        })
     }
 
     /// Draws the pads.
     pub fn show(&self, ui: &egui::Ui) {
         let Some(picture) = self.picture else { return };
         let painter = ui.painter_at(picture);
-        for pad in Pad::ALL {
-            let place = pad.place(picture);
+        for pad in Control::ALL {
+            let place = place(pad, picture);
             let is_held = self.pointers.positions().any(|at| place.contains(at));
             let visuals = ui.visuals();
             let fill = if is_held { visuals.selection.bg_fill } else { visuals.panel_fill };
@@ -126,27 +94,32 @@ mod tests {
     fn two_thumbs_steer_and_fire_at_once() {
         for size in [vec2(390.0, 740.0), vec2(844.0, 300.0)] {
             let picture = Rect::from_min_size(Pos2::ZERO, size);
-            for (index, pad) in Pad::ALL.iter().enumerate() {
-                let place = pad.place(picture);
-                assert!(picture.contains_rect(place), "{pad:?}");
+            for (index, &pad) in Control::ALL.iter().enumerate() {
+                let area = place(pad, picture);
+                assert!(picture.contains_rect(area), "{pad:?}");
                 assert!(
-                    Pad::ALL[..index].iter().all(|other| !other.place(picture).intersects(place)),
+                    Control::ALL[..index].iter().all(|&other| !place(other, picture).intersects(area)),
                     "{pad:?}"
                 );
             }
-            let at = |pad: Pad| pad.place(picture).center();
+            let at = |pad: Control| place(pad, picture).center();
             let mut pads = Pads::default();
-            let down =
-                [touch(1, TouchPhase::Start, at(Pad::Left)), touch(2, TouchPhase::Start, at(Pad::Fire))];
+            let down = [
+                touch(1, TouchPhase::Start, at(Control::Left)),
+                touch(2, TouchPhase::Start, at(Control::Fire)),
+            ];
             let held = pads.read(&down, Some(picture));
             assert_eq!(held, Controls { left: true, fire: true, ..Controls::NONE });
             // A thumb slides to another pad, and stays down without events.
-            let held = pads.read(&[touch(1, TouchPhase::Move, at(Pad::Right))], Some(picture));
+            let held = pads.read(&[touch(1, TouchPhase::Move, at(Control::Right))], Some(picture));
             assert_eq!(held, Controls { right: true, fire: true, ..Controls::NONE });
             assert_eq!(pads.read(&[], Some(picture)), held);
-            let up = [touch(1, TouchPhase::End, at(Pad::Right)), touch(2, TouchPhase::Cancel, at(Pad::Fire))];
+            let up = [
+                touch(1, TouchPhase::End, at(Control::Right)),
+                touch(2, TouchPhase::Cancel, at(Control::Fire)),
+            ];
             assert_eq!(pads.read(&up, Some(picture)), Controls::NONE);
-            assert!(pads.cover(at(Pad::Up)) && !pads.cover(picture.center_top()));
+            assert!(pads.cover(at(Control::Up)) && !pads.cover(picture.center_top()));
         }
     }
 }

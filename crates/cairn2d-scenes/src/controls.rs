@@ -1,5 +1,39 @@
 //! The held controls of a player as data: the only input for keys, buttons and fingers.
 
+/// A control of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Control {
+    /// Turn or go left.
+    Left,
+    /// Turn or go right.
+    Right,
+    /// Ahead, or jump.
+    Up,
+    /// Astern, or duck.
+    Down,
+    /// The first weapon.
+    Fire,
+    /// The second weapon, or another function of the game.
+    Special,
+}
+
+impl Control {
+    /// All controls.
+    pub const ALL: [Self; 6] = [Self::Left, Self::Right, Self::Up, Self::Down, Self::Fire, Self::Special];
+
+    /// Returns the name of the control.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Left => "Left",
+            Self::Right => "Right",
+            Self::Up => "Up",
+            Self::Down => "Down",
+            Self::Fire => "Fire",
+            Self::Special => "Special",
+        }
+    }
+}
+
 /// Controls held during a step, by meaning and not by key.
 ///
 /// The owner of the keyboard fills this before each step and passes it to
@@ -24,6 +58,12 @@ impl Controls {
     /// No control is held.
     pub const NONE: Self =
         Self { left: false, right: false, up: false, down: false, fire: false, special: false };
+
+    /// Returns the controls for which a predicate is true.
+    pub fn of(held: impl Fn(Control) -> bool) -> Self {
+        let [left, right, up, down, fire, special] = Control::ALL.map(held);
+        Self { left, right, up, down, fire, special }
+    }
 
     /// Returns the controls of the letters `l`, `r`, `u`, `d`, `f` and `s`, for scripts and tests; other
     /// letters are ignored.

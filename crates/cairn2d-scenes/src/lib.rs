@@ -41,7 +41,7 @@ mod trig;
 mod work;
 
 pub use capture::Capture;
-pub use controls::Controls;
+pub use controls::{Control, Controls};
 pub use digest::{Digest, DigestRun};
 pub use format::{Scene, SceneError};
 pub use instantiate::{Handles, Overrides, instantiate, join, spawn};

@@ -1,6 +1,8 @@
 //! Maps keys and mouse events to actions.
 
-use super::{Action, Control};
+use cairn2d_scenes::Control;
+
+use super::Action;
 use ratatui_crossterm::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };

@@ -52,20 +52,3 @@ pub enum Action {
     /// released.
     Play(Control),
 }
-
-/// A control of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Control {
-    /// Left.
-    Left,
-    /// Right.
-    Right,
-    /// Ahead, or jump.
-    Up,
-    /// Astern, or duck.
-    Down,
-    /// The first weapon.
-    Fire,
-    /// The second weapon.
-    Special,
-}

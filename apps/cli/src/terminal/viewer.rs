@@ -178,9 +178,9 @@ impl Viewer {
     /// Passes the held controls to the scene, and releases those whose time is over.
     fn play(&mut self, seconds: f32) {
         let Some(times) = &mut self.played else { return };
-        let [left, right, up, down, fire, special] = times.map(|time| time > 0.0);
+        let held = Controls::of(|control| times[control as usize] > 0.0);
         times.iter_mut().for_each(|time| *time = (*time - seconds).max(0.0));
-        self.runner.set_controls(Some(Controls { left, right, up, down, fire, special }));
+        self.runner.set_controls(Some(held));
     }
 
     /// Whether the next step of a scene file has so many overlaps that it may take long. The world pauses
@@ -356,9 +356,9 @@ fn dot(place: Place) -> Point {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Control;
     use super::*;
     use cairn2d::BodyKind;
+    use cairn2d_scenes::Control;
     use cairn2d_scenes::library::Category;
 
     fn viewer(scene: &str) -> Viewer {

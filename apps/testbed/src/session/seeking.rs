@@ -163,6 +163,15 @@ mod tests {
         assert!(session.edit(Edit::Explode { center: [50.0, 20.0], radius: 9.0, strength: 20.0 }));
         run(&mut session, 60);
         let hash = session.hash();
+        // On a slow machine a frame lasts as long as a slice, one more step and a copy of the world.
+        let begin = thread_milliseconds();
+        let copy = session.live.clone();
+        session.step_once();
+        session.frame(0.0);
+        let one = thread_milliseconds().zip(begin).map_or(0.0, |(end, begin)| end - begin);
+        drop(copy);
+        session.seek_now(90);
+        let limit = 50.0_f64.max(1.0e-6 * super::SLICE as f64 + one);
         let mut longest: f64 = 0.0;
         for step in [10, 90, 75, 90] {
             let mut frames = 0;
@@ -180,8 +189,8 @@ mod tests {
             assert_eq!(session.step_index(), step);
         }
         assert_eq!(session.hash(), hash);
-        println!("longest frame of a seek: {longest:.1} ms");
-        assert!(longest < 50.0, "{longest} ms");
+        println!("longest frame of a seek: {longest:.1} ms; a step and a copy: {one:.1} ms");
+        assert!(longest < limit, "{longest} ms of {limit} ms");
     }
 
     #[test]

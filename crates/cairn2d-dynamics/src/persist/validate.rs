@@ -103,6 +103,7 @@ impl State {
                 || format!("body {slot} is in the wrong list of internal edges"),
             )?;
         }
+        ensure(self.held.is_sorted(), || "held bodies are out of order".to_owned())?;
         Ok(())
     }
 

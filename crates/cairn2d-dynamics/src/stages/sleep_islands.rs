@@ -99,8 +99,8 @@ impl State {
         if !self.config.layered_sleep && COMPARED_STEPS.contains(&(self.step_count % COMPARING_PERIOD)) {
             self.update_held(&mut finder.held);
         }
-        let has_ready = finder.ready_count > 0 || self.held.rows.iter().any(|row| self.is_held(row.body));
-        if !has_ready || !self.step_count.is_multiple_of(SEARCH_PERIOD) {
+        let due = self.step_count.is_multiple_of(SEARCH_PERIOD);
+        if !due || finder.ready_count == 0 && !self.has_held_bodies() {
             return;
         }
         if self.config.layered_sleep {
@@ -112,10 +112,6 @@ impl State {
             };
             self.find_islands(finder, is_restless);
             self.gather_sleepy(finder, is_restless);
-            self.held.rows.retain(|row| {
-                let root = finder.root(row.body);
-                finder.awake[root as usize]
-            });
         }
         let mut first = 0;
         while first < finder.sleepy.len() {
@@ -141,8 +137,8 @@ impl State {
         self.find_islands(finder, |_| false);
     }
 
-    /// As [`find_islands_awake`](Self::find_islands_awake), but islands with bodies that are restless by
-    /// their sleep time count as one.
+    /// As [`find_islands_awake`](Self::find_islands_awake), but islands with restless bodies count as
+    /// one.
     fn find_islands(&self, finder: &mut IslandFinder, is_restless: impl Fn(u32) -> bool) {
         finder.parents.resize(self.bodies.records.len(), 0);
         let mut first_restless = NONE;
@@ -175,8 +171,7 @@ impl State {
         }
     }
 
-    /// Lists the bodies of islands in which every body is ready to sleep, island by island. A body is
-    /// restless by its sleep time.
+    /// Lists the bodies of islands without restless bodies, island by island.
     pub(crate) fn gather_sleepy(&self, finder: &mut IslandFinder, is_restless: impl Fn(u32) -> bool) {
         finder.awake.resize(self.bodies.records.len(), false);
         for &body in self.sets.awake() {

@@ -143,7 +143,7 @@ impl State {
             self.wake_set(set);
         }
         self.bodies.motions[slot as usize].sleep_time = 0.0;
-        self.held.forget(slot);
+        self.restart_held(slot);
     }
 
     /// Disables a body. Its joints stay without effect; its contacts end.

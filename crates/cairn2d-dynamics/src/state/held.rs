@@ -29,7 +29,7 @@ const KEPT_TIME: f32 = 2.0;
 /// Pose of a body at the begin of the time for which it has stayed there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HeldRow {
-    pub(crate) body: u32,
+    body: u32,
     center: Vec2,
     /// Direction of the first axis of the body.
     axis: Vec2,
@@ -55,7 +55,8 @@ impl Words for HeldRow {
 }
 
 part! {
-    /// Awake bodies that were not slow lately, with the place in which they have stayed.
+    /// Bodies that were awake and not slow lately, with the place in which they have stayed. A body that has
+    /// left the awake set stays listed until poses are compared again.
     HeldBodies {
         saved {
             /// In ascending order of bodies.
@@ -70,25 +71,37 @@ impl HeldBodies {
         reserve_total(&mut self.rows, bodies);
     }
 
-    fn place(&self, body: u32) -> Result<usize, usize> {
-        self.rows.binary_search_by_key(&body, |row| row.body)
+    /// Returns whether the rows are in order.
+    pub(crate) fn is_sorted(&self) -> bool {
+        self.rows.is_sorted_by(|a, b| a.body < b.body)
     }
 
-    /// Forgets a body that a call wakes, or that leaves the set of awake bodies.
-    pub(crate) fn forget(&mut self, body: u32) {
-        if let Ok(place) = self.place(body) {
-            self.rows.remove(place);
-        }
+    fn place(&self, body: u32) -> Result<usize, usize> {
+        self.rows.binary_search_by_key(&body, |row| row.body)
     }
 }
 
 impl State {
+    /// Restarts the time of a body that a call wakes, or that leaves its set.
+    pub(crate) fn restart_held(&mut self, body: u32) {
+        if let Ok(place) = self.held.place(body) {
+            self.held.rows[place].since = self.step_count as u32;
+        }
+    }
+
+    /// Returns whether a row is old enough.
+    fn is_long(&self, row: &HeldRow) -> bool {
+        (self.step_count as u32).wrapping_sub(row.since) as f32 * self.last_dt >= TIME_TO_SLEEP
+    }
+
+    /// Returns whether some body has been held for long enough to fall asleep.
+    pub(crate) fn has_held_bodies(&self) -> bool {
+        self.held.rows.iter().any(|row| self.is_long(row))
+    }
+
     /// Returns whether a body has been held for long enough to fall asleep.
     pub(crate) fn is_held(&self, body: u32) -> bool {
-        self.held.place(body).is_ok_and(|place| {
-            let steps = (self.step_count as u32).wrapping_sub(self.held.rows[place].since);
-            steps as f32 * self.last_dt >= TIME_TO_SLEEP
-        })
+        self.held.place(body).is_ok_and(|place| self.is_long(&self.held.rows[place]))
     }
 
     /// Compares the poses of bodies that are not slow with those of earlier searches. `found` is working

@@ -30,9 +30,9 @@ impl State {
 
     /// Removes a body that does not sleep from its set.
     pub(crate) fn leave_set(&mut self, slot: u32) {
+        self.restart_held(slot);
         let record = &self.bodies.records[slot as usize];
         let (set, position) = (record.set, record.set_link as usize);
-        self.held.forget(slot);
         debug_assert!(set < FIRST_SLEEPING_SET, "body {slot} leaves a sleeping island alone");
         let list = &mut self.sets.lists[set as usize];
         list.swap_remove(position);
@@ -78,7 +78,7 @@ impl State {
         self.wake_sets(&sets);
         bodies.for_each(|body| {
             self.bodies.motions[body as usize].sleep_time = 0.0;
-            self.held.forget(body);
+            self.restart_held(body);
         });
     }
 

@@ -106,14 +106,6 @@ impl State {
         ensure(count == self.bodies.count() as usize, "a body is in no set")
     }
 
-    /// Checks the held bodies, which must be awake and in order. The sets must have been read.
-    pub(super) fn check_held(&self) -> Read<()> {
-        let rows = &self.held.rows;
-        ensure(rows.is_sorted_by(|a, b| a.body < b.body), "held bodies are out of order")?;
-        let is_awake = |body: u32| self.bodies.pool.is_alive(body) && self.is_awake(body);
-        ensure(rows.iter().all(|row| is_awake(row.body)), "a held body is not awake")
-    }
-
     fn enter_set(&mut self, slot: u32, set: u32, link: u32) -> Read<()> {
         ensure(slot != 0 && self.bodies.pool.is_alive(slot), "a set has a body that does not exist")?;
         let record = &mut self.bodies.records[slot as usize];

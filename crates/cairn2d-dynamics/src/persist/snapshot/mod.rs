@@ -177,7 +177,7 @@ impl State {
         self.read_bodies(reader)?;
         self.read_shapes(reader)?;
         self.read_sets(reader)?;
-        self.check_held()?;
+        ensure(self.held.is_sorted(), "held bodies are out of order")?;
         self.link_portals()?;
         let expected = self.read_contacts(reader)?;
         self.read_joints(reader)?;
