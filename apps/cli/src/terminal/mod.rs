@@ -14,6 +14,8 @@ pub mod screen;
 pub mod text;
 pub mod viewer;
 
+use cairn2d_scenes::Control;
+
 /// A position on the screen: column and row, from 0.
 pub type Place = [u16; 2];
 
