@@ -339,6 +339,16 @@ pub trait Lanes: Copy + Debug + Send + Sync + Sized + sealed::Sealed + 'static {
         // SAFETY: the contract of this function guarantees the rows and the length of the index.
         unsafe { self.gather_block::<8>(rows.cast(), index.as_ptr()) }
     }
+    /// Reads the last four floats of one row of eight per lane.
+    ///
+    /// # Safety
+    /// As for [`Lanes::gather4`].
+    #[inline(always)]
+    unsafe fn gather8_high(self, rows: *const [f32; 8], index: &[u32]) -> [Self::F; 4] {
+        debug_assert!(index.len() >= Self::COUNT, "lanes need {} indices, got {}", Self::COUNT, index.len());
+        // SAFETY: the contract of this function guarantees the rows and the length of the index.
+        unsafe { self.gather_block::<8>(rows.cast::<f32>().wrapping_add(4), index.as_ptr()) }
+    }
     /// Reads one row of eight floats per lane, at offsets in words of eight bytes instead of row numbers: no
     /// address has to be computed.
     ///

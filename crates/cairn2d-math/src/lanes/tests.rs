@@ -246,6 +246,11 @@ fn check_gathers<L: Lanes>(l: L) {
         for (k, &column) in got.iter().enumerate() {
             same(l, out(l, column), |lane| rows[index[lane] as usize][k]);
         }
+        // SAFETY: there are 40 rows and 40 indices below 40.
+        let high = unsafe { l.gather8_high(rows.as_ptr(), &index) };
+        for (k, &column) in high.iter().enumerate() {
+            same(l, out(l, column), |lane| rows[index[lane] as usize][4 + k]);
+        }
         let mut written = rows.clone();
         // SAFETY: as above.
         unsafe { l.scatter8_low_at(written.as_mut_ptr(), &offsets, columns::<L, 4>(l)) };

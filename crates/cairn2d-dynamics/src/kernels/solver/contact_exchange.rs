@@ -7,6 +7,7 @@ use super::contact_rows::{extra, field, floats_of_block, mark, point};
 use super::context::{BlockNumber, BlockRange, ContactPlan, RelativePoses, SolverContext, fill_lanes};
 use super::dominance::{hold_marked, mark_leaders};
 use super::each::Each;
+use super::load_memory::LoadedBody;
 use super::softness::Softness;
 use crate::kernels::disjoint::row_offset;
 use crate::kernels::sync::Ordering;
@@ -145,9 +146,13 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let two = l.eq_u(l.f_to_bits(point_count), l.splat_u(2));
             let bases = [base1, base2];
             let impulses = [[n1, t1], [n2, t2]];
-            let fixed = l.or(l.eq(aim, zero), l.eq(bim, zero));
-            let speeds = [avx * avx + avy * avy, bvx * bvx + bvy * bvy];
-            let memory = context.constants.load_memory.lanes(l, marks, fixed, speeds);
+            let [.., a_constraints] = l.gather8_high(context.deltas.cast(), slots[0]);
+            let [.., b_constraints] = l.gather8_high(context.deltas.cast(), slots[1]);
+            let bodies = [
+                LoadedBody { inv_mass: aim, speed2: avx * avx + avy * avy, constraints: a_constraints },
+                LoadedBody { inv_mass: bim, speed2: bvx * bvx + bvy * bvy, constraints: b_constraints },
+            ];
+            let memory = context.constants.load_memory.lanes(l, marks, bodies);
             let loads = [memory.learn(l, load1, n1), memory.learn(l, load2, n2)];
             let remembered = [loads[0], loads[1], rolling, mark_bits];
             let after_points = context.impulses.write(l, claimant, contacts).cast::<[f32; 8]>().byte_add(16);

@@ -98,9 +98,9 @@ pub(crate) unsafe fn integrate_positions<L: Lanes>(l: L, context: &SolverContext
             let slots = body_slots::<L>(context, block, &mut space);
             let [vx, vy, w, im, dx, dy, da, ii] =
                 l.gather8(context.states.read(l, claimant, slots).cast(), slots);
-            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, ballistic] =
+            let [dvx, dvy, dw, decay, spin_decay, free_x, free_y, constraints] =
                 l.gather8(context.deltas.cast(), slots);
-            let half = half_h * ballistic;
+            let half = l.select(l.eq(constraints, l.zero()), half_h, l.zero());
             let (loss, spin_loss) = (lost(decay), lost(spin_decay));
             // Velocity gained by forces in this sub-step; a locked direction neither moves nor gains.
             let (gain_x, gain_y) = (dvx - (vx - dvx) * loss, dvy - (vy - dvy) * loss);

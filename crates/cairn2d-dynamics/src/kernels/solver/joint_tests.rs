@@ -216,6 +216,7 @@ impl Toy {
             linear_decay: 1.0,
             angular_decay: 1.0,
             free: vec2(1.0, 1.0),
+            constraints: 1.0,
             ..BodyDelta::default()
         }
     }

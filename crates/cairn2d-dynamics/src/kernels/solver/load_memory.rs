@@ -9,6 +9,10 @@
 //! A load rises within [`LEARNING_TIME`] and only while both bodies are slow, because a load that follows
 //! the impulses at once removes the damping of slow waves in a stack. It falls within [`LEARNING_FALL`], so
 //! that a contact hardly lifts what is left on it.
+//!
+//! Equilibrium determines the forces of a column, in which each body has at most [`COLUMN`] constraints. The
+//! constraints of other bodies share their loads by compliance, and forces that move between them keep light
+//! bodies under heavy ones moving. Such shared loads compensate less, and rise at higher speeds, too.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -20,6 +24,12 @@ use crate::tables::contact::mark;
 /// that are that stiff before they learn a load would throw light bodies under heavy ones away.
 const SAG_LEFT: f32 = 0.25;
 
+/// The same share for contacts of a body with more than [`COLUMN`] constraints `[-]`.
+const SHARED_SAG_LEFT: f32 = 0.4;
+
+/// Constraints of a body in a column of bodies `[-]`.
+const COLUMN: f32 = 2.0;
+
 /// Sub-steps per second up to which [`SAG_LEFT`] applies `[1/s]`.
 const USUAL_RATE: f32 = 240.0;
 
@@ -29,8 +39,14 @@ const LEARNING_TIME: f32 = 1.0;
 /// Time in which a load falls to that of the impulses `[s]`.
 const LEARNING_FALL: f32 = 0.005;
 
-/// Speed of a body up to which loads of its contacts rise `[m/s]`.
+/// Times in which a shared load rises and falls to that of the impulses `[s]`.
+const SHARED_RISE: f32 = 0.5;
+const SHARED_FALL: f32 = 0.05;
+
+/// Speed of a body up to which loads of its contacts rise `[m/s]`, and up to which shared loads do. Bodies
+/// that tremble between heavy ones are faster than the first, but not than the second.
 const LEARNING_SPEED: f32 = 0.05;
+const SHARED_SPEED: f32 = 0.5;
 
 /// Largest load `[N]`.
 const MOST_LOAD: f32 = 0.25 * f32::MAX;
@@ -45,9 +61,13 @@ pub(crate) struct LoadMemory {
     /// others `[s²]`.
     dynamic_shift: f32,
     static_shift: f32,
+    /// Ratio of this reduction for shared loads to that for others `[-]`.
+    shared_shift: f32,
     /// Shares of the difference that a load rises and falls by in this step `[-]`.
     rise: f32,
     fall: f32,
+    shared_rise: f32,
+    shared_fall: f32,
     /// Sub-steps per second `[1/s]`.
     inv_h: f32,
 }
@@ -57,30 +77,52 @@ impl LoadMemory {
     /// between dynamic bodies and of others.
     pub(crate) fn new([dynamic, fixed]: [Softness; 2], dt: f32, h: f32) -> LoadMemory {
         let slower = if h < 1.0 / USUAL_RATE { h * USUAL_RATE } else { 1.0 };
-        let compensated = 1.0 - SAG_LEFT * slower * slower;
+        let [compensated, shared] = [SAG_LEFT, SHARED_SAG_LEFT].map(|left| 1.0 - left * slower * slower);
+        let share = |time: f32| dt / (time + dt);
         LoadMemory {
             dynamic_shift: compensated * dynamic.sag(h),
             static_shift: compensated * fixed.sag(h),
-            rise: dt / (LEARNING_TIME + dt),
-            fall: dt / (LEARNING_FALL + dt),
+            shared_shift: shared / compensated,
+            rise: share(LEARNING_TIME),
+            fall: share(LEARNING_FALL),
+            shared_rise: share(SHARED_RISE),
+            shared_fall: share(SHARED_FALL),
             inv_h: if h > 0.0 { 1.0 / h } else { 0.0 },
         }
     }
 
-    /// Returns the lanes of a block. `fixed` are contacts with a body that contacts do not move, `speeds` the
-    /// squares of the speeds of both bodies.
+    /// Returns the lanes of a block of contacts with these marks.
     #[inline(always)]
-    pub(super) fn lanes<L: Lanes>(&self, l: L, marks: L::U, fixed: L::M, [a, b]: [L::F; 2]) -> LoadLanes<L> {
+    pub(super) fn lanes<L: Lanes>(&self, l: L, marks: L::U, [a, b]: [LoadedBody<L>; 2]) -> LoadLanes<L> {
         let unmarked = |bits: u32| l.eq_u(l.and_u(marks, l.splat_u(bits)), l.splat_u(0));
-        let slow = l.lt(l.max(a, b), l.splat(LEARNING_SPEED * LEARNING_SPEED));
+        let (a_moves, b_moves) = (l.gt(a.inv_mass, l.zero()), l.gt(b.inv_mass, l.zero()));
+        let column = l.splat(COLUMN);
+        let a_shares = l.and(a_moves, l.gt(a.constraints, column));
+        let is_shared = l.or(a_shares, l.and(b_moves, l.gt(b.constraints, column)));
+        let either = |shared: f32, own: f32| l.select(is_shared, l.splat(shared), l.splat(own));
+        let most = either(SHARED_SPEED * SHARED_SPEED, LEARNING_SPEED * LEARNING_SPEED);
+        let slow = l.lt(l.max(a.speed2, b.speed2), most);
+        let [dynamic, fixed] = [self.dynamic_shift, self.static_shift];
+        let shift = l.select(l.and(a_moves, b_moves), l.splat(dynamic), l.splat(fixed));
         LoadLanes {
             rigid: unmarked(mark::SOFT),
-            shift: l.select(fixed, l.splat(self.static_shift), l.splat(self.dynamic_shift)),
-            rise: l.select(slow, l.splat(self.rise), l.zero()),
-            fall: l.splat(self.fall),
+            shift: shift * either(self.shared_shift, 1.0),
+            rise: l.select(slow, either(self.shared_rise, self.rise), l.zero()),
+            fall: either(self.shared_fall, self.fall),
             inv_h: l.splat(self.inv_h),
         }
     }
+}
+
+/// What the load memory reads of a body of each contact of a block.
+#[derive(Clone, Copy)]
+pub(super) struct LoadedBody<L: Lanes> {
+    /// Inverse mass, 0 for a body that contacts do not move `[1/kg]`.
+    pub(super) inv_mass: L::F,
+    /// Square of its speed `[m²/s²]`.
+    pub(super) speed2: L::F,
+    /// Number of its constraints; any value if contacts do not move it.
+    pub(super) constraints: L::F,
 }
 
 /// The load memory of one block of contacts.

@@ -128,11 +128,11 @@ impl State {
             let index = slot as usize;
             let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
             let delta = &mut self.bodies.deltas[index];
-            let ballistic = if motion.constraint_count == 0 { 1.0 } else { 0.0 };
+            let constraints = motion.constraint_count as f32;
             if motion.is_free() {
                 // No damping, force or lock: the common case needs no exponential.
                 let pull = if state.inv_mass > 0.0 { h * motion.gravity_scale } else { 0.0 };
-                *delta = BodyDelta { velocity: gravity * pull, ballistic, ..BodyDelta::NONE };
+                *delta = BodyDelta { velocity: gravity * pull, constraints, ..BodyDelta::NONE };
                 continue;
             }
             let (decay, time) = damped(motion.linear_damping, h);
@@ -145,7 +145,7 @@ impl State {
             delta.angular_decay = angular_decay;
             delta.free.x = free(flag::LOCK_X);
             delta.free.y = free(flag::LOCK_Y);
-            delta.ballistic = ballistic;
+            delta.constraints = constraints;
         }
         self.make_released_ballistic(impacts);
     }

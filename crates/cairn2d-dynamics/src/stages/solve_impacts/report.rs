@@ -92,14 +92,14 @@ impl State {
             let count = &mut places[body as usize];
             *count = count.wrapping_add(1);
             if count.wrapping_add(1) == self.bodies.motions[body as usize].constraint_count {
-                self.bodies.deltas[body as usize].ballistic = 1.0;
+                self.bodies.deltas[body as usize].constraints = 0.0;
             }
         }
         released.iter().flat_map(|&contact| bodies(contact)).for_each(|body| places[body as usize] = NONE);
         // Another constraint may push a body that is not ballistic, so its contacts with ground are enabled
         // again.
         for &contact in released.iter() {
-            let bound = |body: u32| self.bodies.deltas[body as usize].ballistic == 0.0;
+            let bound = |body: u32| self.bodies.deltas[body as usize].constraints > 0.0;
             let [a, b] = self.contacts.records[contact as usize].bodies;
             let fixed = |body: u32| !self.bodies.records[body as usize].is_dynamic();
             if (fixed(a) && bound(b)) || (fixed(b) && bound(a)) {

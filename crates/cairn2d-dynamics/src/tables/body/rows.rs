@@ -48,8 +48,8 @@ pub(crate) struct BodyDelta {
     pub(crate) angular_decay: f32,
     /// 0 for a locked axis, else 1.
     pub(crate) free: Vec2,
-    /// 1 for a body without constraints, whose parabola is integrated exactly, else 0.
-    pub(crate) ballistic: f32,
+    /// Number of the constraints of the body. Without any it is ballistic: its parabola is integrated exactly.
+    pub(crate) constraints: f32,
 }
 
 impl BodyDelta {
@@ -60,7 +60,7 @@ impl BodyDelta {
         linear_decay: 1.0,
         angular_decay: 1.0,
         free: Vec2::new(1.0, 1.0),
-        ballistic: 0.0,
+        constraints: 0.0,
     };
 }
 
