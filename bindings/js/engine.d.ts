@@ -135,6 +135,7 @@ export class World extends Calls {
   joint(id: bigint | number): Joint;
   contact(id: bigint | number): Contact;
   field(id: bigint | number): Field;
+  portal(id: bigint | number): Portal;
 }
 
 /** Fields of a shape beside its geometry. */
@@ -160,6 +161,7 @@ export interface Engine {
   Joint: typeof Joint;
   Contact: typeof Contact;
   Field: typeof Field;
+  Portal: typeof Portal;
   Group: typeof Group;
   Saved: typeof Saved;
   Drawing: typeof Drawing;
@@ -243,6 +245,59 @@ export interface FilterValue {
   mask: bigint;
   /** Same group: positive always collides, negative never; 0 for none. */
   group: number;
+}
+
+export interface PortalPair {
+  /** Body of the first opening; none for one that is fixed in the world. Default 0. */
+  bodyA?: Body | null;
+  /** Body of the second opening; none for one that is fixed in the world. Default 0. */
+  bodyB?: Body | null;
+  /** Middle of the first opening, in body coordinates, or in the world without a body. [m] Default 0,0. */
+  atA?: Vec2Like;
+  /** Middle of the second opening. [m] Default 0,0. */
+  atB?: Vec2Like;
+  /** Direction out of the first opening, from which bodies enter. Default 0,1. */
+  outA?: Vec2Like;
+  /** Direction out of the second opening. Default 0,1. */
+  outB?: Vec2Like;
+  /** Width of both openings, 0.02 to 10,000. [m] Default 1. */
+  width?: number;
+  /** Whether the ends of the openings hold bodies that are too wide. Default true. */
+  rims?: boolean;
+}
+
+export interface Portals {
+  /** The pair. */
+  id: Portal | null;
+  /** Pose of the first opening in the world; its second axis points out. */
+  openingA: Pose;
+  /** Pose of the second opening in the world. */
+  openingB: Pose;
+  /** Body of the first opening; none for one that is fixed in the world. */
+  bodyA: Body | null;
+  /** Body of the second opening. */
+  bodyB: Body | null;
+  /** Pose of the first opening in its body, or in the world. */
+  frameA: Pose;
+  /** Pose of the second opening in its body, or in the world. */
+  frameB: Pose;
+  /** Width of both openings. [m] */
+  width: number;
+  /** Whether there are rims. */
+  hasRims: boolean;
+}
+
+export interface TeleportEvent {
+  /** The body. */
+  body: Body | null;
+  /** Its user data. */
+  userData: bigint;
+  /** The pair. */
+  portals: Portal | null;
+  /** Pose before the opening that the body entered. */
+  from: Pose;
+  /** The same pose as seen from the other opening. */
+  to: Pose;
 }
 
 export interface Material {
@@ -1486,6 +1541,10 @@ export class Contact extends Handle {
 export class Field extends Handle {
 }
 
+/** A portal of a world. */
+export class Portal extends Handle {
+}
+
 /** The calls of a world. */
 declare class Calls extends Owned {
   /** Returns the hash of the state, the same on every machine. */
@@ -1569,6 +1628,8 @@ declare class Calls extends Owned {
   get sleepEvents(): SleepEvent[];
   /** Bodies that woke. */
   get wakeEvents(): SleepEvent[];
+  /** Bodies that passed openings, in order. */
+  get teleportEvents(): TeleportEvent[];
   /** Joints that broke. */
   get breakEvents(): JointEvent[];
   /** Joints whose load rose above its limit. */
@@ -1621,4 +1682,12 @@ declare class Calls extends Owned {
   removeField(id: Field | null): void;
   /** Lists all fields. */
   get fields(): Field[];
+  /** Adds a pair of connected openings. */
+  addPortals(pair: PortalPair): Portal;
+  /** Removes a pair of openings. */
+  removePortals(id: Portal | null): void;
+  /** Lists all pairs of openings. */
+  get portals(): Portals[];
+  /** Lists the poses of a body behind the openings that it is in. */
+  images(body: Body | null): Pose[];
 }

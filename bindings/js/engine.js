@@ -495,6 +495,7 @@ export function create(exports) {
     cairn_events_moves,
     cairn_events_sleeps,
     cairn_events_wakes,
+    cairn_events_teleports,
     cairn_events_breaks,
     cairn_events_overloads,
     cairn_events_overload_ends,
@@ -521,6 +522,10 @@ export function create(exports) {
     cairn_world_set_field,
     cairn_world_remove_field,
     cairn_world_fields,
+    cairn_world_try_add_portals,
+    cairn_world_remove_portals,
+    cairn_world_portals,
+    cairn_world_images,
   } = exports;
 
   const NAMES_body_type = ["static", "kinematic", "dynamic"];
@@ -626,6 +631,73 @@ export function create(exports) {
       category: u64[(at + 0) >> 3],
       mask: u64[(at + 8) >> 3],
       group: i32[(at + 16) >> 2],
+    };
+  }
+
+  const SIZE_portal_pair = 64;
+  const set_portal_pair = {
+    bodyA(at, v, w) {
+      const id = handle(v, Body, w, "bodyA");
+      u32[(at + 8) >> 2] = id._lo;
+      u32[((at + 8) >> 2) + 1] = id._hi;
+    },
+    bodyB(at, v, w) {
+      const id = handle(v, Body, w, "bodyB");
+      u32[(at + 16) >> 2] = id._lo;
+      u32[((at + 16) >> 2) + 1] = id._hi;
+    },
+    atA(at, v, w) {
+      f32[(at + 24) >> 2] = xOf(v, "atA");
+      f32[((at + 24) >> 2) + 1] = yOf(v, "atA");
+    },
+    atB(at, v, w) {
+      f32[(at + 32) >> 2] = xOf(v, "atB");
+      f32[((at + 32) >> 2) + 1] = yOf(v, "atB");
+    },
+    outA(at, v, w) {
+      f32[(at + 40) >> 2] = xOf(v, "outA");
+      f32[((at + 40) >> 2) + 1] = yOf(v, "outA");
+    },
+    outB(at, v, w) {
+      f32[(at + 48) >> 2] = xOf(v, "outB");
+      f32[((at + 48) >> 2) + 1] = yOf(v, "outB");
+    },
+    width(at, v, w) {
+      f32[(at + 56) >> 2] = number(v, "width");
+    },
+    rims(at, v, w) {
+      u8[at + 60] = truth(v, "rims");
+    },
+  };
+  const flags_portal_pair = {
+  };
+
+  function put_portal_pair(at, v, w, name) {
+    exports.cairn_portal_pair_init(at, SIZE_portal_pair);
+    fill(set_portal_pair, flags_portal_pair, at, v, w, name);
+  }
+
+  function read_portals(w, at) {
+    return {
+      id: idAt(Portal, w, at + 0),
+      openingA: { x: f32[(at + 8) >> 2], y: f32[((at + 8) >> 2) + 1], cos: f32[((at + 8) >> 2) + 2], sin: f32[((at + 8) >> 2) + 3] },
+      openingB: { x: f32[(at + 24) >> 2], y: f32[((at + 24) >> 2) + 1], cos: f32[((at + 24) >> 2) + 2], sin: f32[((at + 24) >> 2) + 3] },
+      bodyA: idAt(Body, w, at + 40),
+      bodyB: idAt(Body, w, at + 48),
+      frameA: { x: f32[(at + 56) >> 2], y: f32[((at + 56) >> 2) + 1], cos: f32[((at + 56) >> 2) + 2], sin: f32[((at + 56) >> 2) + 3] },
+      frameB: { x: f32[(at + 72) >> 2], y: f32[((at + 72) >> 2) + 1], cos: f32[((at + 72) >> 2) + 2], sin: f32[((at + 72) >> 2) + 3] },
+      width: f32[(at + 88) >> 2],
+      hasRims: u8[at + 92] !== 0,
+    };
+  }
+
+  function read_teleport_event(w, at) {
+    return {
+      body: idAt(Body, w, at + 0),
+      userData: u64[(at + 8) >> 3],
+      portals: idAt(Portal, w, at + 16),
+      from: { x: f32[(at + 24) >> 2], y: f32[((at + 24) >> 2) + 1], cos: f32[((at + 24) >> 2) + 2], sin: f32[((at + 24) >> 2) + 3] },
+      to: { x: f32[(at + 40) >> 2], y: f32[((at + 40) >> 2) + 1], cos: f32[((at + 40) >> 2) + 2], sin: f32[((at + 40) >> 2) + 3] },
     };
   }
 
@@ -2815,6 +2887,9 @@ export function create(exports) {
   class Field extends Handle {
   }
 
+  class Portal extends Handle {
+  }
+
   class Calls extends Owned {
     get hash() {
       check(cairn_world_get_hash(this._at, OUT));
@@ -3082,6 +3157,15 @@ export function create(exports) {
       return found;
     }
 
+    get teleportEvents() {
+      const first = cairn_events_teleports(this._at, COUNT) >>> 0;
+      if (first === 0) fail();
+      if (f32.length === 0) refresh();
+      const found = [];
+      for (let n = 0; n < u32[COUNT4]; n++) found.push(read_teleport_event(this, first + 56 * n));
+      return found;
+    }
+
     get breakEvents() {
       const first = cairn_events_breaks(this._at, COUNT) >>> 0;
       if (first === 0) fail();
@@ -3338,6 +3422,42 @@ export function create(exports) {
       for (let n = 0; n < u32[COUNT4]; n++) found.push(idAt(Field, this, list + 8 * n));
       return found;
     }
+
+    addPortals(pair) {
+      begin();
+      const pairAt = take(SIZE_portal_pair);
+      put_portal_pair(pairAt, pair, this, "pair");
+      check(cairn_world_try_add_portals(this._at, pairAt, OUT));
+      return idAt(Portal, this, OUT);
+    }
+
+    removePortals(id) {
+      const idId = handle(id, Portal, this, "id");
+      check(cairn_world_remove_portals(this._at, idId._lo, idId._hi));
+    }
+
+    get portals() {
+      check(cairn_world_portals(this._at, list, (listSize / 96) | 0, COUNT));
+      if (u32[COUNT4] * 96 > listSize) {
+        enlarge(u32[COUNT4] * 96);
+        check(cairn_world_portals(this._at, list, (listSize / 96) | 0, COUNT));
+      }
+      const found = [];
+      for (let n = 0; n < u32[COUNT4]; n++) found.push(read_portals(this, list + 96 * n));
+      return found;
+    }
+
+    images(body) {
+      const bodyId = handle(body, Body, this, "body");
+      check(cairn_world_images(this._at, bodyId._lo, bodyId._hi, list, (listSize / 16) | 0, COUNT));
+      if (u32[COUNT4] * 16 > listSize) {
+        enlarge(u32[COUNT4] * 16);
+        check(cairn_world_images(this._at, bodyId._lo, bodyId._hi, list, (listSize / 16) | 0, COUNT));
+      }
+      const found = [];
+      for (let n = 0; n < u32[COUNT4]; n++) found.push({ x: f32[(list + 16 * n) >> 2], y: f32[((list + 16 * n) >> 2) + 1], cos: f32[((list + 16 * n) >> 2) + 2], sin: f32[((list + 16 * n) >> 2) + 3] });
+      return found;
+    }
   }
 
   /** Address of a world that the engine made. */
@@ -3446,6 +3566,10 @@ export function create(exports) {
 
     field(id) {
       return handleOf(Field, this, id, "id");
+    }
+
+    portal(id) {
+      return handleOf(Portal, this, id, "id");
     }
   }
 
@@ -3608,7 +3732,7 @@ export function create(exports) {
     }
   }
 
-  return { World, Body, Shape, Joint, Contact, Field, Group, Saved, Drawing, Recorder, Player, CairnError, ...shapes };
+  return { World, Body, Shape, Joint, Contact, Field, Portal, Group, Saved, Drawing, Recorder, Player, CairnError, ...shapes };
 }
 
 /** Shapes as the field `geometry` of a shape, with the other fields of a shape beside it. */

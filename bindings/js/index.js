@@ -4,6 +4,6 @@ import { bytes } from "./inline.js";
 
 const engine = create(new WebAssembly.Instance(new WebAssembly.Module(bytes), {}).exports);
 
-export const { World, Body, Shape, Joint, Contact, Field, Group, Saved, Drawing, Recorder, Player } = engine;
+export const { World, Body, Shape, Joint, Contact, Field, Portal, Group, Saved, Drawing, Recorder, Player } = engine;
 export const { circle, box, capsule, segment, polygon } = engine;
 export { CairnError, create } from "./engine.js";

@@ -4,7 +4,7 @@ use crate::figures::Energy;
 use crate::picture::{LEVELS, MarkKind, Picture, PictureJoint, Placement, Point, Role};
 use crate::plain;
 use crate::summary::counted;
-use cairn2d::debug_draw::Sides;
+use cairn2d::debug_draw::{Appearance, Opening, Sides, VisiblePart, appearances};
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, Shape, Vec2, World};
 use cairn2d_scenes::{Overlay, Scene, Tone};
 
@@ -31,6 +31,11 @@ pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) ->
         let [anchor_a, anchor_b] = joint.frames_from(origin).map(|frame| point(frame.p));
         let (body_a, body_b) = (moving_center(world, body_a, origin), moving_center(world, body_b, origin));
         picture.add_joint(PictureJoint { body_a, anchor_a, anchor_b, body_b });
+    }
+    for opening in Opening::all(world) {
+        for line in opening.lines() {
+            picture.add_mark(line.map(point), MarkKind::Line, tone_of(tone_of_opening(&opening)));
+        }
     }
     if with_contacts {
         add_contacts(&mut picture, world, scene.origin());
@@ -68,6 +73,13 @@ pub fn add_overlay(picture: &mut Picture, overlay: &Overlay) {
 /// The number of a tone: its index in [`Tone::ALL`].
 fn tone_of(tone: Tone) -> u32 {
     tone as u32
+}
+
+/// The tone of an opening of portals: two for a pair, and others for the next pairs.
+pub(crate) fn tone_of_opening(opening: &Opening) -> Tone {
+    const TONES: [Tone; 6] = [Tone::Water, Tone::Ground, Tone::Foe, Tone::Hit, Tone::Friend, Tone::Note];
+    let number = (opening.pair % 3) * 2 + opening.side;
+    TONES[number as usize % TONES.len()]
 }
 
 /// The energy of all enabled dynamic bodies.
@@ -109,6 +121,17 @@ fn caption(world: &World, scene: &Scene, steps: u32) -> String {
 
 fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, scene: &Scene) {
     let pose = body.pose_from(scene.origin());
+    for seen in appearances(world, body, pose, scene.origin()) {
+        add_appearance(picture, (world, body, scene), &seen);
+    }
+}
+
+fn add_appearance(
+    picture: &mut Picture,
+    (world, body, scene): (&World, &BodyRef<'_>, &Scene),
+    seen: &Appearance,
+) {
+    let pose = seen.pose;
     let at = Placement { position: point(pose.p), cos: pose.q.c, sin: pose.q.s };
     let body_role = role_of(world, body, scene.hertz);
     // The low half of an id is the body's slot, which is constant during its life.
@@ -124,6 +147,15 @@ fn add_body(picture: &mut Picture, world: &World, body: &BodyRef<'_>, scene: &Sc
             true if shape.visitors().next().is_some() => Role::Visited,
             true => Role::Sensor,
         };
+        match seen.visible(shape.geometry()) {
+            VisiblePart::Whole => {}
+            VisiblePart::Part(part) => {
+                let corners: Vec<Point> = part.core().points().iter().copied().map(point).collect();
+                picture.add_polygon(&Placement::IDENTITY, &corners, 0.0, role, tone);
+                continue;
+            }
+            VisiblePart::Nothing => continue,
+        }
         let core = shape.geometry().core();
         match (shape.geometry(), core.points()) {
             (Shape::Segment(_) | Shape::ChainSegment(_), &[a, b]) => {
@@ -228,6 +260,32 @@ mod tests {
                 matches!(shape.outline, crate::picture::Outline::Segment { .. })
             );
         }
+    }
+
+    /// The parts of a body before both openings are drawn, and nothing behind them. Each opening has its
+    /// color.
+    #[test]
+    fn a_body_in_an_opening_is_drawn_on_both_sides() {
+        let mut world = World::new(WorldConfig::with_gravity([0.0, 0.0])).unwrap();
+        let [a, b] = [-3.0, 3.0].map(|x: f32| cairn2d::PortalFrame::fixed([x, 1.0], [-x, 0.0]));
+        world.add_portals(cairn2d::PortalPair::new(a, b).width(2.0).rims(false)).unwrap();
+        world.spawn(Body::dynamic().at([-2.75, 1.0]).with(Rect::half(0.5, 0.5))).unwrap();
+        world.step(1.0e-4).unwrap();
+        let picture = picture(&world, &Scene::new("test", ""), 0, false);
+        assert_eq!(picture.shapes.len(), 2);
+        for (shape, [low, high]) in picture.shapes.iter().zip([[-3.0, -2.25], [2.75, 3.0]]) {
+            let bounds = picture.bounds(shape);
+            assert!(
+                (bounds.lower[0] - low).abs() < 1e-3 && (bounds.upper[0] - high).abs() < 1e-3,
+                "{bounds:?}"
+            );
+            assert!(
+                (bounds.lower[1] - 0.5).abs() < 1e-3 && (bounds.upper[1] - 1.5).abs() < 1e-3,
+                "{bounds:?}"
+            );
+        }
+        let tones: Vec<u32> = picture.marks.iter().map(|mark| mark.tone).collect();
+        assert_eq!(tones, [[6; 4], [5; 4]].concat());
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Default for Picture {
 
 impl Picture {
     /// The switches of the picture with their texts, in the order of the panel.
-    pub fn switches(&mut self) -> [(Field<'static>, &mut bool); 17] {
+    pub fn switches(&mut self) -> [(Field<'static>, &mut bool); 18] {
         let Picture { options, grid, interpolate, .. } = self;
         let switch = |name, hint| field(name, "", hint);
         [
@@ -90,6 +90,7 @@ impl Picture {
             ),
             (switch("Normals", "Normals of contacts"), &mut options.normals),
             (switch("Fields", "Areas of gravity, wind, drag and water"), &mut options.fields),
+            (switch("Portals", "Openings of portals, each pair in two colors"), &mut options.portals),
             (switch("Impulses", "Normal and friction impulses of contacts"), &mut options.impulses),
             (switch("Joints", "Joints with their limits and targets"), &mut options.joints),
             (switch("AABBs", "Axis-aligned bounding boxes of shapes"), &mut options.boxes),

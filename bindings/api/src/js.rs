@@ -47,7 +47,7 @@ pub(crate) fn write(table: &Table) -> String {
 }
 
 /// Owners of calls, each a class.
-pub(crate) const OWNERS: [&str; 6] = ["Body", "Shape", "Joint", "Contact", "Field", "World"];
+pub(crate) const OWNERS: [&str; 7] = ["Body", "Shape", "Joint", "Contact", "Field", "Portal", "World"];
 
 /// Name of a call in JavaScript; properties have no parentheses.
 pub(crate) fn name(call: &Call) -> String {

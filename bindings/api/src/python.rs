@@ -70,7 +70,7 @@ pub(crate) fn write(table: &Table) -> String {
     for entry in table.structs.iter().filter(|entry| entry.role != Role::In) {
         tuple(&mut out, entry);
     }
-    for owner in ["Body", "Shape", "Joint", "Contact", "Field", "World"] {
+    for owner in ["Body", "Shape", "Joint", "Contact", "Field", "Portal", "World"] {
         let of = if owner == "World" { "_Calls" } else { owner };
         let base = if owner == "World" { "" } else { "(Handle)" };
         let _ =
@@ -111,6 +111,7 @@ fn about(owner: &str) -> String {
     match owner {
         "World" => "The calls of a world.".to_owned(),
         "Field" => "A field of a world.".to_owned(),
+        "Portal" => "A pair of openings of a world.".to_owned(),
         other => format!("A {} of a world.", other.to_lowercase()),
     }
 }

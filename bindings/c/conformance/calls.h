@@ -146,6 +146,71 @@ static inline void log_filter(runner* r, const cairn_filter* v) {
     log_u32(r, (uint32_t)v->group);
 }
 
+static inline void set_portal_pair(runner* r, cairn_portal_pair* v, const char* key, const char* value) {
+    if (!strcmp(key, "body_a")) {
+        v->body_a.bits = to_id(r, value);
+        return;
+    }
+    if (!strcmp(key, "body_b")) {
+        v->body_b.bits = to_id(r, value);
+        return;
+    }
+    if (!strcmp(key, "at_a")) {
+        to_vec2(r, value, &v->at_a.x, &v->at_a.y);
+        return;
+    }
+    if (!strcmp(key, "at_b")) {
+        to_vec2(r, value, &v->at_b.x, &v->at_b.y);
+        return;
+    }
+    if (!strcmp(key, "out_a")) {
+        to_vec2(r, value, &v->out_a.x, &v->out_a.y);
+        return;
+    }
+    if (!strcmp(key, "out_b")) {
+        to_vec2(r, value, &v->out_b.x, &v->out_b.y);
+        return;
+    }
+    if (!strcmp(key, "width")) {
+        v->width = to_f32(r, value);
+        return;
+    }
+    if (!strcmp(key, "rims")) {
+        v->rims = to_bool(r, value);
+        return;
+    }
+    (void)v;
+    (void)value;
+    fail(r, key);
+}
+
+static inline cairn_portal_pair read_portal_pair(runner* r) {
+    cairn_portal_pair v = cairn_portal_pair_default();
+    const char *key, *value;
+    while (next_field(r, &key, &value)) set_portal_pair(r, &v, key, value);
+    return v;
+}
+
+static inline void log_portals(runner* r, const cairn_portals* v) {
+    log_u64(r, v->id.bits);
+    log_pose(r, v->opening_a);
+    log_pose(r, v->opening_b);
+    log_u64(r, v->body_a.bits);
+    log_u64(r, v->body_b.bits);
+    log_pose(r, v->frame_a);
+    log_pose(r, v->frame_b);
+    log_f32(r, v->width);
+    log_bool(r, v->has_rims);
+}
+
+static inline void log_teleport_event(runner* r, const cairn_teleport_event* v) {
+    log_u64(r, v->body.bits);
+    log_u64(r, v->user_data);
+    log_u64(r, v->portals.bits);
+    log_pose(r, v->from);
+    log_pose(r, v->to);
+}
+
 static inline void set_material(runner* r, cairn_material* v, const char* key, const char* value) {
     if (!strcmp(key, "friction")) {
         v->friction = to_f32(r, value);
@@ -3118,6 +3183,17 @@ static int run_call(runner* r, const char* name) {
         }
         return 1;
     }
+    if (!strcmp(name, "Events.teleports")) {
+        uint32_t count = 0;
+        const cairn_teleport_event* list = cairn_events_teleports(r->world, &count);
+        if (log_code(r, list ? CAIRN_OK : cairn_last_error())) {
+            log_u32(r, count);
+            for (uint32_t n = 0; n < count; n++) {
+                log_teleport_event(r, &list[n]);
+            }
+        }
+        return 1;
+    }
     if (!strcmp(name, "Events.breaks")) {
         uint32_t count = 0;
         const cairn_joint_event* list = cairn_events_breaks(r->world, &count);
@@ -3486,6 +3562,50 @@ static int run_call(runner* r, const char* name) {
             for (uint32_t n = 0; n < count; n++) {
                 if (n == 0) r->kept = list[n].bits;
                 log_u64(r, list[n].bits);
+            }
+        }
+        free(list);
+        return 1;
+    }
+    if (!strcmp(name, "World.add_portals")) {
+        cairn_portal_pair pair = read_portal_pair(r);
+        cairn_portal_id out;
+        memset(&out, 0, sizeof out);
+        if (log_code(r, cairn_world_try_add_portals(r->world, &pair, &out))) {
+            r->kept = out.bits;
+            log_u64(r, out.bits);
+        }
+        return 1;
+    }
+    if (!strcmp(name, "World.remove_portals")) {
+        cairn_portal_id id = {next_id(r)};
+        log_code(r, cairn_world_remove_portals(r->world, id));
+        return 1;
+    }
+    if (!strcmp(name, "World.portals")) {
+        uint32_t count = 0;
+        cairn_result code = cairn_world_portals(r->world, NULL, 0, &count);
+        cairn_portals* list = calloc(count + 1, sizeof *list);
+        if (code == CAIRN_OK) code = cairn_world_portals(r->world, list, count, &count);
+        if (log_code(r, code)) {
+            log_u32(r, count);
+            for (uint32_t n = 0; n < count; n++) {
+                log_portals(r, &list[n]);
+            }
+        }
+        free(list);
+        return 1;
+    }
+    if (!strcmp(name, "World.images")) {
+        cairn_body_id body = {next_id(r)};
+        uint32_t count = 0;
+        cairn_result code = cairn_world_images(r->world, body, NULL, 0, &count);
+        cairn_pose* list = calloc(count + 1, sizeof *list);
+        if (code == CAIRN_OK) code = cairn_world_images(r->world, body, list, count, &count);
+        if (log_code(r, code)) {
+            log_u32(r, count);
+            for (uint32_t n = 0; n < count; n++) {
+                log_pose(r, list[n]);
             }
         }
         free(list);

@@ -69,6 +69,7 @@ typedef struct cairn_shape_id { uint64_t bits; } cairn_shape_id;
 typedef struct cairn_joint_id { uint64_t bits; } cairn_joint_id;
 typedef struct cairn_contact_id { uint64_t bits; } cairn_contact_id;
 typedef struct cairn_field_id { uint64_t bits; } cairn_field_id;
+typedef struct cairn_portal_id { uint64_t bits; } cairn_portal_id;
 
 /* ---- Enums ------------------------------------------------------------------------------------------ */
 
@@ -216,6 +217,45 @@ static inline cairn_filter cairn_filter_default(void) {
     cairn_filter_init(&def, (uint32_t)sizeof def);
     return def;
 }
+
+typedef struct cairn_portal_pair {
+    uint32_t size; /* set by `cairn_portal_pair_default` */
+    cairn_body_id body_a; /* Body of the first opening; none for one that is fixed in the world. Default 0. */
+    cairn_body_id body_b; /* Body of the second opening; none for one that is fixed in the world. Default 0. */
+    cairn_vec2 at_a; /* Middle of the first opening, in body coordinates, or in the world without a body. [m] Default 0,0. */
+    cairn_vec2 at_b; /* Middle of the second opening. [m] Default 0,0. */
+    cairn_vec2 out_a; /* Direction out of the first opening, from which bodies enter. Default 0,1. */
+    cairn_vec2 out_b; /* Direction out of the second opening. Default 0,1. */
+    float width; /* Width of both openings, 0.02 to 10,000. [m] Default 1. */
+    bool rims; /* Whether the ends of the openings hold bodies that are too wide. Default true. */
+} cairn_portal_pair;
+/* Sets the defaults; `size` is that of the struct. */
+void cairn_portal_pair_init(cairn_portal_pair* def, uint32_t size);
+static inline cairn_portal_pair cairn_portal_pair_default(void) {
+    cairn_portal_pair def;
+    cairn_portal_pair_init(&def, (uint32_t)sizeof def);
+    return def;
+}
+
+typedef struct cairn_portals {
+    cairn_portal_id id; /* The pair. */
+    cairn_pose opening_a; /* Pose of the first opening in the world; its second axis points out. */
+    cairn_pose opening_b; /* Pose of the second opening in the world. */
+    cairn_body_id body_a; /* Body of the first opening; none for one that is fixed in the world. */
+    cairn_body_id body_b; /* Body of the second opening. */
+    cairn_pose frame_a; /* Pose of the first opening in its body, or in the world. */
+    cairn_pose frame_b; /* Pose of the second opening in its body, or in the world. */
+    float width; /* Width of both openings. [m] */
+    bool has_rims; /* Whether there are rims. */
+} cairn_portals;
+
+typedef struct cairn_teleport_event {
+    cairn_body_id body; /* The body. */
+    uint64_t user_data; /* Its user data. */
+    cairn_portal_id portals; /* The pair. */
+    cairn_pose from; /* Pose before the opening that the body entered. */
+    cairn_pose to; /* The same pose as seen from the other opening. */
+} cairn_teleport_event;
 
 typedef struct cairn_material {
     float friction; /* Coulomb friction, at least 0. Default 0.6. */
@@ -1490,6 +1530,8 @@ const cairn_move_event* cairn_events_moves(cairn_world* world, uint32_t* count);
 const cairn_sleep_event* cairn_events_sleeps(cairn_world* world, uint32_t* count);
 /* Bodies that woke. */
 const cairn_sleep_event* cairn_events_wakes(cairn_world* world, uint32_t* count);
+/* Bodies that passed openings, in order. */
+const cairn_teleport_event* cairn_events_teleports(cairn_world* world, uint32_t* count);
 /* Joints that broke. */
 const cairn_joint_event* cairn_events_breaks(cairn_world* world, uint32_t* count);
 /* Joints whose load rose above its limit. */
@@ -1548,6 +1590,17 @@ cairn_result cairn_world_set_field(cairn_world* world, cairn_field_id id, const 
 cairn_result cairn_world_remove_field(cairn_world* world, cairn_field_id id);
 /* Lists all fields. */
 cairn_result cairn_world_fields(const cairn_world* world, cairn_field_id* out, uint32_t capacity, uint32_t* count);
+
+/* ---- Portals ----------------------------------------------------------------------------------------- */
+/* Adds a pair of connected openings. */
+cairn_portal_id cairn_world_add_portals(cairn_world* world, const cairn_portal_pair* pair);
+cairn_result cairn_world_try_add_portals(cairn_world* world, const cairn_portal_pair* pair, cairn_portal_id* out);
+/* Removes a pair of openings. */
+cairn_result cairn_world_remove_portals(cairn_world* world, cairn_portal_id id);
+/* Lists all pairs of openings. */
+cairn_result cairn_world_portals(const cairn_world* world, cairn_portals* out, uint32_t capacity, uint32_t* count);
+/* Lists the poses of a body behind the openings that it is in. */
+cairn_result cairn_world_images(const cairn_world* world, cairn_body_id body, cairn_pose* out, uint32_t capacity, uint32_t* count);
 
 #ifdef __cplusplus
 }

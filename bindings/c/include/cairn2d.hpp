@@ -314,6 +314,13 @@ public:
         if (!first) throw error();
         return {first, count};
     }
+    /// Bodies that passed openings, in order.
+    view<cairn_teleport_event> teleport_events() {
+        std::uint32_t count = 0;
+        const cairn_teleport_event* first = cairn_events_teleports(it_, &count);
+        if (!first) throw error();
+        return {first, count};
+    }
     /// Joints that broke.
     view<cairn_joint_event> break_events() {
         std::uint32_t count = 0;
@@ -463,6 +470,26 @@ public:
     std::vector<cairn_field_id> fields() const {
         return detail::list<cairn_field_id>([&](cairn_field_id* out, std::uint32_t capacity, std::uint32_t* count) {
             return cairn_world_fields(it_, out, capacity, count);
+        });
+    }
+    /// Adds a pair of connected openings.
+    cairn_portal_id add_portals(const cairn_portal_pair& pair) {
+        cairn_portal_id out;
+        detail::check(cairn_world_try_add_portals(it_, &pair, &out));
+        return out;
+    }
+    /// Removes a pair of openings.
+    void remove_portals(cairn_portal_id id) { detail::check(cairn_world_remove_portals(it_, id)); }
+    /// Lists all pairs of openings.
+    std::vector<cairn_portals> portals() const {
+        return detail::list<cairn_portals>([&](cairn_portals* out, std::uint32_t capacity, std::uint32_t* count) {
+            return cairn_world_portals(it_, out, capacity, count);
+        });
+    }
+    /// Lists the poses of a body behind the openings that it is in.
+    std::vector<cairn_pose> images(cairn_body_id body) const {
+        return detail::list<cairn_pose>([&](cairn_pose* out, std::uint32_t capacity, std::uint32_t* count) {
+            return cairn_world_images(it_, body, out, capacity, count);
         });
     }
 

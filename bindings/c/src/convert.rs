@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use cairn2d::{
     BodyId, BodyMut, BodyRef, Capacity, ContactId, ContactRef, DVec2, FieldId, JointId, JointMut, JointRef,
-    LaneLevel, Pose, QueryFilter, Ray, Rot, Shape, ShapeId, ShapeMut, ShapeRef, Vec2, World, vec2,
+    LaneLevel, PortalId, Pose, QueryFilter, Ray, Rot, Shape, ShapeId, ShapeMut, ShapeRef, Vec2, World, vec2,
 };
 
 use crate::fault::{Code, Fault};
@@ -193,6 +193,7 @@ ids! {
     cairn_joint_id JointId "joint";
     cairn_contact_id ContactId "contact";
     cairn_field_id FieldId "field";
+    cairn_portal_id PortalId "pair of openings";
 }
 
 macro_rules! views {

@@ -4,16 +4,17 @@ use cairn2d::{
     Area, Attractor, Body, BodyImpulse, BodyKind, Capsule, Chain, ChainDef, ChainSegment, Circle,
     CollisionFilter, ContactSoftness, Conveyor, DVec2, Distance, Drag, Drive, Effect, Explosion, Falloff,
     Field, Filter, Floor, Gear, Grab, Gravity, IntoShape, JointDef, JointKind, Material, MaterialPair,
-    OneWay, Polygon, Pose, Prismatic, Pulley, QueryFilter, Rack, Rect, Revolute, Rot, Rotary, Segment, Shape,
-    ShapeDef, Slot, TimeFlow, Vec2, Water, Weld, Wheel, Wind, WorldConfig,
+    OneWay, Polygon, PortalFrame, PortalPair, Pose, Prismatic, Pulley, QueryFilter, Rack, Rect, Revolute,
+    Rot, Rotary, Segment, Shape, ShapeDef, Slot, TimeFlow, Vec2, Water, Weld, Wheel, Wind, WorldConfig,
 };
 
-use crate::convert::{Engine, Give, cairn_vec2, read_lanes, small};
+use crate::convert::{Engine, Give, cairn_body_id, cairn_vec2, read_lanes, small};
 use crate::fault::{Code, Fault};
 use crate::generated::structs::{
     ANCHOR_LOCAL, ANCHOR_WORLD, ANCHOR_WORLD_PAIR, cairn_body_def, cairn_body_impulse, cairn_chain_def,
     cairn_explosion, cairn_field_def, cairn_geometry, cairn_joint_def, cairn_material, cairn_material_pair,
-    cairn_query_filter, cairn_shape_def, cairn_world_config, read_body_type, read_combine, read_joint_type,
+    cairn_portal_pair, cairn_query_filter, cairn_shape_def, cairn_world_config, read_body_type, read_combine,
+    read_joint_type,
 };
 
 fn shape_fault(error: impl core::fmt::Display) -> Fault {
@@ -385,6 +386,25 @@ impl Engine for cairn_joint_def {
             def = def.report_above(force, torque);
         }
         Ok(if self.disabled != 0 { def.disabled() } else { def })
+    }
+}
+
+impl Engine for cairn_portal_pair {
+    type Engine = PortalPair;
+
+    fn engine(&self) -> Result<PortalPair, Fault> {
+        self.check_size()?;
+        let frame = |body: cairn_body_id, at: cairn_vec2, out: cairn_vec2| {
+            let (at, out) = (at.engine()?, out.engine()?);
+            Ok::<_, Fault>(if body.bits == 0 {
+                PortalFrame::fixed(at, out)
+            } else {
+                PortalFrame::on(body.read()?, at, out)
+            })
+        };
+        let a = frame(self.body_a, self.at_a, self.out_a)?;
+        let b = frame(self.body_b, self.at_b, self.out_b)?;
+        Ok(PortalPair::new(a, b).width(self.width).rims(self.rims != 0))
     }
 }
 

@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::fmt::Display;
 
-use cairn2d::{BodyError, FieldError, JointError, QueryError, SnapshotError, StepError, ValueError};
+use cairn2d::{
+    BodyError, FieldError, JointError, PortalError, QueryError, SnapshotError, StepError, ValueError,
+};
 
 /// Success.
 pub const OK: i32 = 0;
@@ -123,6 +125,7 @@ faults! {
         FieldError::Stale(_) => Stale,
         _ => Kind,
     }
+    PortalError { PortalError::Value(_) => Value, PortalError::Stale(_) => Stale, _ => Kind }
     QueryError { QueryError::Value(_) => Value, QueryError::Shape(_) => Shape, QueryError::Stale(_) => Stale }
     StepError { StepError::Value(_) => Value, StepError::Poisoned => Poisoned }
     SnapshotError { _ => Snapshot }

@@ -6,7 +6,7 @@ use cairn2d_scenes::Scene;
 use cairn2d_scenes::format::{
     AreaDesc, BodyDesc, BodyKind, BodyNames, BodyRef, ChainDesc, EffectDesc, FalloffDesc, FieldDesc,
     FilterDesc, Geometry, JointAnchor, JointDesc, MaterialDesc, MaterialPairDesc, MaterialRef, MixRule,
-    OneWayDesc, ShapeDesc, SpringDesc, UNLIMITED, joint_frames, rest_length,
+    OneWayDesc, PortalDesc, ShapeDesc, SpringDesc, UNLIMITED, joint_frames, rest_length,
 };
 
 /// Returns a script that makes a scene and takes `steps` steps. Scripts and drivers of the scene do not act.
@@ -33,6 +33,9 @@ pub fn from_scene(scene: &Scene, steps: u32) -> Option<String> {
     for desc in &scene.fields {
         field(&mut out, desc);
     }
+    for desc in &scene.portals {
+        portals(&mut out, desc, &names)?;
+    }
     let dt = 1.0 / scene.hertz;
     let _ = writeln!(
         out,
@@ -47,6 +50,18 @@ fn pair([x, y]: [f32; 2]) -> String {
 
 fn list(points: &[[f32; 2]]) -> String {
     points.iter().map(|point| pair(*point)).collect::<Vec<_>>().join(",")
+}
+
+fn portals(out: &mut String, desc: &PortalDesc, names: &BodyNames) -> Option<()> {
+    out.push_str("World.add_portals {");
+    for (side, opening) in [("a", &desc.a), ("b", &desc.b)] {
+        if let Some(body) = &opening.body {
+            let _ = write!(out, " body_{side}=b{}", names.index(body)?);
+        }
+        let _ = write!(out, " at_{side}={} out_{side}={}", pair(opening.at), pair(opening.out));
+    }
+    let _ = writeln!(out, " width={:?} rims={} }}", desc.width, desc.rims);
+    Some(())
 }
 
 fn world(out: &mut String, scene: &Scene) {

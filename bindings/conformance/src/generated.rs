@@ -75,6 +75,53 @@ impl Log for cairn_filter {
     }
 }
 
+fn set_portal_pair(run: &Run<'_>, v: &mut cairn_portal_pair, key: &str, value: &str) -> Result<(), ScriptError> {
+    match key {
+        "body_a" => v.body_a = run.read(value)?,
+        "body_b" => v.body_b = run.read(value)?,
+        "at_a" => v.at_a = run.read(value)?,
+        "at_b" => v.at_b = run.read(value)?,
+        "out_a" => v.out_a = run.read(value)?,
+        "out_b" => v.out_b = run.read(value)?,
+        "width" => v.width = run.read(value)?,
+        "rims" => v.rims = run.truth(value)?,
+        _ => return Err(run.wrong(key)),
+    }
+    Ok(())
+}
+
+pub(crate) fn read_portal_pair(run: &mut Run<'_>) -> Result<cairn_portal_pair, ScriptError> {
+    let mut v = cairn_portal_pair::default();
+    for (key, value) in run.fields()? {
+        set_portal_pair(run, &mut v, key, value)?;
+    }
+    Ok(v)
+}
+
+impl Log for cairn_portals {
+    fn note(&self, run: &mut Run<'_>) {
+        self.id.note(run);
+        self.opening_a.note(run);
+        self.opening_b.note(run);
+        self.body_a.note(run);
+        self.body_b.note(run);
+        self.frame_a.note(run);
+        self.frame_b.note(run);
+        self.width.note(run);
+        self.has_rims.note(run);
+    }
+}
+
+impl Log for cairn_teleport_event {
+    fn note(&self, run: &mut Run<'_>) {
+        self.body.note(run);
+        self.user_data.note(run);
+        self.portals.note(run);
+        self.from.note(run);
+        self.to.note(run);
+    }
+}
+
 fn set_material(run: &Run<'_>, v: &mut cairn_material, key: &str, value: &str) -> Result<(), ScriptError> {
     match key {
         "friction" => v.friction = run.read(value)?,
@@ -2036,6 +2083,11 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
             let done = calls::events_wakes(&run.world, &mut |item| list.push(item));
             run.log_list(done, &list);
         }
+        "Events.teleports" => {
+            let mut list: Vec<cairn_teleport_event> = Vec::new();
+            let done = calls::events_teleports(&run.world, &mut |item| list.push(item));
+            run.log_list(done, &list);
+        }
         "Events.breaks" => {
             let mut list: Vec<cairn_joint_event> = Vec::new();
             let done = calls::events_breaks(&run.world, &mut |item| list.push(item));
@@ -2212,6 +2264,28 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
             let done = calls::world_fields(&run.world, &mut |item| list.push(item));
             run.log_list(done, &list);
             run.kept = list.first().map_or(0, |id| id.bits);
+        }
+        "World.add_portals" => {
+            let pair = read_portal_pair(run)?;
+            let done = calls::world_add_portals(&mut run.world, &pair);
+            run.log_one(&done);
+            run.kept = done.map_or(0, |id| id.bits);
+        }
+        "World.remove_portals" => {
+            let id: cairn_portal_id = run.value()?;
+            let done = calls::world_remove_portals(&mut run.world, id);
+            run.log_one(&done);
+        }
+        "World.portals" => {
+            let mut list: Vec<cairn_portals> = Vec::new();
+            let done = calls::world_portals(&run.world, &mut |item| list.push(item));
+            run.log_list(done, &list);
+        }
+        "World.images" => {
+            let body: cairn_body_id = run.value()?;
+            let mut list: Vec<cairn_pose> = Vec::new();
+            let done = calls::world_images(&run.world, body, &mut |item| list.push(item));
+            run.log_list(done, &list);
         }
         _ => return Ok(false),
     }

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use cairn2d::{DVec2, Pose, Rot, SavedWorld, Vec2, World, WorldConfig};
 use cairn2d_capi::convert::{
-    cairn_body_id, cairn_contact_id, cairn_dvec2, cairn_field_id, cairn_joint_id, cairn_pose, cairn_rot,
-    cairn_shape_id, cairn_vec2,
+    cairn_body_id, cairn_contact_id, cairn_dvec2, cairn_field_id, cairn_joint_id, cairn_portal_id,
+    cairn_pose, cairn_rot, cairn_shape_id, cairn_vec2,
 };
 use cairn2d_capi::fault::{Fault, NONE, OK};
 use cairn2d_record::Recorder;
@@ -336,7 +336,7 @@ macro_rules! ids {
     };
 }
 
-ids!(cairn_body_id, cairn_shape_id, cairn_joint_id, cairn_contact_id, cairn_field_id);
+ids!(cairn_body_id, cairn_shape_id, cairn_joint_id, cairn_contact_id, cairn_field_id, cairn_portal_id);
 
 impl Log for cairn_vec2 {
     fn note(&self, run: &mut Run<'_>) {

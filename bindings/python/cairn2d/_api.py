@@ -74,6 +74,64 @@ def _filter(world: Any, value: dict[str, Any]) -> Filter:
     )
 
 
+class Portals(NamedTuple):
+    id: Optional[Portal]
+    """The pair."""
+    opening_a: Pose
+    """Pose of the first opening in the world; its second axis points out."""
+    opening_b: Pose
+    """Pose of the second opening in the world."""
+    body_a: Optional[Body]
+    """Body of the first opening; none for one that is fixed in the world."""
+    body_b: Optional[Body]
+    """Body of the second opening."""
+    frame_a: Pose
+    """Pose of the first opening in its body, or in the world."""
+    frame_b: Pose
+    """Pose of the second opening in its body, or in the world."""
+    width: float
+    """Width of both openings. [m]"""
+    has_rims: bool
+    """Whether there are rims."""
+
+
+def _portals(world: Any, value: dict[str, Any]) -> Portals:
+    return Portals(
+        Portal(world, value["id"]) if value["id"] else None,
+        Pose(*value["opening_a"]),
+        Pose(*value["opening_b"]),
+        Body(world, value["body_a"]) if value["body_a"] else None,
+        Body(world, value["body_b"]) if value["body_b"] else None,
+        Pose(*value["frame_a"]),
+        Pose(*value["frame_b"]),
+        value["width"],
+        value["has_rims"],
+    )
+
+
+class TeleportEvent(NamedTuple):
+    body: Optional[Body]
+    """The body."""
+    user_data: int
+    """Its user data."""
+    portals: Optional[Portal]
+    """The pair."""
+    from: Pose
+    """Pose before the opening that the body entered."""
+    to: Pose
+    """The same pose as seen from the other opening."""
+
+
+def _teleport_event(world: Any, value: dict[str, Any]) -> TeleportEvent:
+    return TeleportEvent(
+        Body(world, value["body"]) if value["body"] else None,
+        value["user_data"],
+        Portal(world, value["portals"]) if value["portals"] else None,
+        Pose(*value["from"]),
+        Pose(*value["to"]),
+    )
+
+
 class Material(NamedTuple):
     friction: float
     """Coulomb friction, at least 0."""
@@ -1838,6 +1896,12 @@ class Field(Handle):
     __slots__ = ()
 
 
+class Portal(Handle):
+    """A pair of openings of a world."""
+
+    __slots__ = ()
+
+
 class _Calls:
     """The calls of a world."""
 
@@ -2032,6 +2096,11 @@ class _Calls:
         return [_sleep_event(self._world, value) for value in self._world.events_wakes()]
 
     @property
+    def teleport_events(self) -> list[TeleportEvent]:
+        """Bodies that passed openings, in order."""
+        return [_teleport_event(self._world, value) for value in self._world.events_teleports()]
+
+    @property
     def break_events(self) -> list[JointEvent]:
         """Joints that broke."""
         return [_joint_event(self._world, value) for value in self._world.events_breaks()]
@@ -2148,3 +2217,20 @@ class _Calls:
     def fields(self) -> list[Field]:
         """Lists all fields."""
         return [Field(self._world, value) for value in self._world.world_fields()]
+
+    def add_portals(self, pair: dict[str, Any]) -> Portal:
+        """Adds a pair of connected openings."""
+        return Portal(self._world, self._world.world_add_portals(_plain(pair)))
+
+    def remove_portals(self, id: Optional[Portal]) -> None:
+        """Removes a pair of openings."""
+        self._world.world_remove_portals(_bits(id))
+
+    @property
+    def portals(self) -> list[Portals]:
+        """Lists all pairs of openings."""
+        return [_portals(self._world, value) for value in self._world.world_portals()]
+
+    def images(self, body: Optional[Body]) -> list[Pose]:
+        """Lists the poses of a body behind the openings that it is in."""
+        return [Pose(*value) for value in self._world.world_images(_bits(body))]

@@ -61,6 +61,48 @@ fn give_filter<'py>(py: Python<'py>, v: cairn_filter) -> PyResult<Bound<'py, PyA
     Ok(dict.into_any())
 }
 
+pub(crate) fn read_portal_pair(any: &Bound<'_, PyAny>, keep: &mut Keep) -> PyResult<cairn_portal_pair> {
+    let (mut v, _) = (cairn_portal_pair::default(), &keep);
+    for (key, value) in fields(any)? {
+        match key.as_str() {
+            "body_a" => v.body_a = cairn_body_id { bits: value.extract()? },
+            "body_b" => v.body_b = cairn_body_id { bits: value.extract()? },
+            "at_a" => v.at_a = vector(&value)?,
+            "at_b" => v.at_b = vector(&value)?,
+            "out_a" => v.out_a = vector(&value)?,
+            "out_b" => v.out_b = vector(&value)?,
+            "width" => v.width = value.extract()?,
+            "rims" => v.rims = u8::from(value.extract::<bool>()?),
+            key => return Err(unknown("portal_pair", key)),
+        }
+    }
+    Ok(v)
+}
+
+fn give_portals<'py>(py: Python<'py>, v: cairn_portals) -> PyResult<Bound<'py, PyAny>> {
+    let dict = PyDict::new(py);
+    dict.set_item("id", v.id.bits)?;
+    dict.set_item("opening_a", place(v.opening_a))?;
+    dict.set_item("opening_b", place(v.opening_b))?;
+    dict.set_item("body_a", v.body_a.bits)?;
+    dict.set_item("body_b", v.body_b.bits)?;
+    dict.set_item("frame_a", place(v.frame_a))?;
+    dict.set_item("frame_b", place(v.frame_b))?;
+    dict.set_item("width", v.width)?;
+    dict.set_item("has_rims", truth(v.has_rims))?;
+    Ok(dict.into_any())
+}
+
+fn give_teleport_event<'py>(py: Python<'py>, v: cairn_teleport_event) -> PyResult<Bound<'py, PyAny>> {
+    let dict = PyDict::new(py);
+    dict.set_item("body", v.body.bits)?;
+    dict.set_item("user_data", v.user_data)?;
+    dict.set_item("portals", v.portals.bits)?;
+    dict.set_item("from", place(v.from))?;
+    dict.set_item("to", place(v.to))?;
+    Ok(dict.into_any())
+}
+
 pub(crate) fn read_material(any: &Bound<'_, PyAny>, keep: &mut Keep) -> PyResult<cairn_material> {
     let (mut v, _) = (cairn_material::default(), &keep);
     for (key, value) in fields(any)? {
@@ -2155,6 +2197,14 @@ impl World {
         items.collect::<PyResult<Vec<_>>>()?.into_bound_py_any(py)
     }
 
+    /// Bodies that passed openings, in order.
+    fn events_teleports<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut found: Vec<cairn_teleport_event> = Vec::new();
+        calls::events_teleports(&self.world, &mut |item| found.push(item)).map_err(raise)?;
+        let items = found.into_iter().map(|item| give_teleport_event(py, item)?.into_bound_py_any(py));
+        items.collect::<PyResult<Vec<_>>>()?.into_bound_py_any(py)
+    }
+
     /// Joints that broke.
     fn events_breaks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut found: Vec<cairn_joint_event> = Vec::new();
@@ -2405,6 +2455,36 @@ impl World {
         let mut found: Vec<cairn_field_id> = Vec::new();
         calls::world_fields(&self.world, &mut |item| found.push(item)).map_err(raise)?;
         let items = found.into_iter().map(|item| item.bits.into_bound_py_any(py));
+        items.collect::<PyResult<Vec<_>>>()?.into_bound_py_any(py)
+    }
+
+    /// Adds a pair of connected openings.
+    fn world_add_portals<'py>(&mut self, py: Python<'py>, pair: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let mut keep = Keep::default();
+        let pair = read_portal_pair(pair, &mut keep)?;
+        let value = calls::world_add_portals(&mut self.world, &pair).map_err(raise)?;
+        value.bits.into_bound_py_any(py)
+    }
+
+    /// Removes a pair of openings.
+    fn world_remove_portals<'py>(&mut self, py: Python<'py>, id: u64) -> PyResult<Bound<'py, PyAny>> {
+        calls::world_remove_portals(&mut self.world, cairn_portal_id { bits: id }).map_err(raise)?;
+        Ok(py.None().into_bound(py))
+    }
+
+    /// Lists all pairs of openings.
+    fn world_portals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut found: Vec<cairn_portals> = Vec::new();
+        calls::world_portals(&self.world, &mut |item| found.push(item)).map_err(raise)?;
+        let items = found.into_iter().map(|item| give_portals(py, item)?.into_bound_py_any(py));
+        items.collect::<PyResult<Vec<_>>>()?.into_bound_py_any(py)
+    }
+
+    /// Lists the poses of a body behind the openings that it is in.
+    fn world_images<'py>(&self, py: Python<'py>, body: u64) -> PyResult<Bound<'py, PyAny>> {
+        let mut found: Vec<cairn_pose> = Vec::new();
+        calls::world_images(&self.world, cairn_body_id { bits: body }, &mut |item| found.push(item)).map_err(raise)?;
+        let items = found.into_iter().map(|item| place(item).into_bound_py_any(py));
         items.collect::<PyResult<Vec<_>>>()?.into_bound_py_any(py)
     }
 

@@ -1,11 +1,12 @@
 //! Captures a world as a scene: the inverse of [`instantiate`](crate::instantiate), for worlds that changed
 //! while they ran.
 //!
-//! The scene holds settings, bodies with their motion, shapes, chains, joints and fields.
+//! The scene holds settings, bodies with their motion, shapes, chains, joints, fields and portals.
 //! [`Capture::left_out`] lists everything else. Angles are converted through radians, which rounds their last
 //! bits, and contacts lose their impulses. A bit-identical copy needs a snapshot or a clone instead.
 
 mod joints;
+mod portals;
 mod shapes;
 
 use std::collections::BTreeMap;
@@ -65,7 +66,8 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     let known: Vec<BodyId> = handles.bodies.iter().copied().filter(|&id| world.body(id).is_some()).collect();
     let mut ids = known.clone();
     let is_known: std::collections::BTreeSet<BodyId> = known.into_iter().collect();
-    ids.extend(world.bodies().filter(|id| !is_known.contains(id)));
+    let rims = portals::Rims::of(world);
+    ids.extend(world.bodies().filter(|id| !is_known.contains(id) && !rims.is_holder(*id)));
     let count = ids.len();
     ids.retain(|&id| world.body(id).is_some_and(|body| is_near(&body, origin)));
     if ids.len() < count {
@@ -75,7 +77,7 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     let alive = alive && ids.len() == count;
     let indices: BTreeMap<BodyId, u32> = ids.iter().zip(0..).map(|(&id, index)| (id, index)).collect();
     let bodies = ids.iter().filter_map(|&id| {
-        let mut body = body(world, world.body(id)?, origin);
+        let mut body = body(world, world.body(id)?, origin, &rims);
         body.name = names.get(&id).cloned();
         Some(body)
     });
@@ -96,6 +98,7 @@ pub(crate) fn capture(base: Scene, world: &World, handles: &Handles) -> Capture 
     if scene.fields.len() < world.fields().count() {
         left_out.push("fields of a kind that the format lacks".to_owned());
     }
+    scene.portals = portals::all(world, &indices, &mut left_out);
     leave_out_places(&mut scene, &mut left_out);
     Capture { scene, left_out }
 }
@@ -166,7 +169,7 @@ fn settings(world: &World, origin: [f64; 2]) -> WorldSettings {
     }
 }
 
-fn body(world: &World, body: BodyRef<'_>, origin: DVec2) -> BodyDesc {
+fn body(world: &World, body: BodyRef<'_>, origin: DVec2, rims: &portals::Rims) -> BodyDesc {
     let kind = match body.kind() {
         EngineKind::Static => BodyKind::Static,
         EngineKind::Kinematic => BodyKind::Kinematic,
@@ -178,7 +181,7 @@ fn body(world: &World, body: BodyRef<'_>, origin: DVec2) -> BodyDesc {
         center: mass.center.into(),
         inertia: mass.inertia,
     });
-    let (shapes, chains) = shapes::of_body(world, &body);
+    let (shapes, chains) = shapes::of_body(world, &body, rims);
     BodyDesc {
         name: None,
         kind,

@@ -9,12 +9,12 @@ use cairn2d::{
     StandardFloats, World, WorldConfig,
 };
 use cairn2d::{BodyId, BodyKind as EngineKind, JointId, Locks as EngineLocks, Vec2};
-use cairn2d::{ContactSoftness, MaterialPair, OneWay};
+use cairn2d::{ContactSoftness, MaterialPair, OneWay, PortalFrame, PortalId, PortalPair};
 
 use crate::drivers::Driver;
 use crate::format::{
     BodyDesc, BodyKind, BodyNames, BodyRef, ChainDesc, FilterDesc, JointDesc, MaterialDesc, MaterialRef,
-    MixRule, Scene, SceneError, SceneErrorKind, ShapeDesc,
+    MixRule, OpeningDesc, PortalDesc, Scene, SceneError, SceneErrorKind, ShapeDesc,
 };
 use crate::format::{ContactSoftnessDesc, MaterialPairDesc};
 use crate::join::joint_def;
@@ -28,16 +28,18 @@ pub struct Overrides {
     pub lanes: Option<LaneLevel>,
 }
 
-/// The ids of the bodies and joints of a scene, in the order of the scene.
+/// The ids of the bodies, joints and portals of a scene, in the order of the scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Handles {
     /// The id of each body.
     pub bodies: Vec<BodyId>,
     /// The id of each joint.
     pub joints: Vec<JointId>,
+    /// The id of each pair of openings.
+    pub portals: Vec<PortalId>,
 }
 
-/// Makes a world with all bodies, joints and fields of a scene, before its script acts.
+/// Makes a world with all bodies, joints, fields and portals of a scene, before its script acts.
 ///
 /// # Errors
 /// A scene that breaks a rule of the format, and anything the engine rejects.
@@ -65,6 +67,10 @@ pub fn instantiate(scene: &Scene, overrides: Overrides) -> Result<(World, Handle
         }
         for (index, field) in scene.fields.iter().enumerate() {
             crate::fields::add(&mut world, field, &format_path("fields", index))?;
+        }
+        let find = |body: &BodyRef| names.index(body).map(|index| handles.bodies[index]);
+        for (index, pair) in scene.portals.iter().enumerate() {
+            handles.portals.push(add_portals(&mut world, pair, find, &format_path("portals", index))?);
         }
         Ok((world, handles))
     })
@@ -107,6 +113,31 @@ pub fn join<'a>(
     let a = find(body_a).ok_or_else(missing)?;
     let b = find(body_b).ok_or_else(missing)?;
     world.join(joint_def(joint, a, b)).map_err(|error| refused(path.to_owned(), &error))
+}
+
+/// Makes one pair of openings; `find` returns the id of a body, `path` is the path of the pair, for the
+/// error.
+///
+/// # Errors
+/// A body that `find` does not find, and errors of the engine.
+pub fn add_portals(
+    world: &mut World,
+    pair: &PortalDesc,
+    find: impl Fn(&BodyRef) -> Option<BodyId>,
+    path: &str,
+) -> Result<PortalId, SceneError> {
+    let frame = |opening: &OpeningDesc, side: &str| match &opening.body {
+        None => Ok(PortalFrame::fixed(opening.at, opening.out)),
+        Some(body) => match find(body) {
+            Some(body) => Ok(PortalFrame::on(body, opening.at, opening.out)),
+            None => {
+                let reason = "the body does not exist".to_owned();
+                Err(SceneError::new(SceneErrorKind::Reference, format!("{path}.{side}.body"), reason))
+            }
+        },
+    };
+    let def = PortalPair::new(frame(&pair.a, "a")?, frame(&pair.b, "b")?).width(pair.width).rims(pair.rims);
+    world.add_portals(def).map_err(|error| refused(path.to_owned(), &error))
 }
 
 /// Converts an error of the engine into one with a path in the scene.

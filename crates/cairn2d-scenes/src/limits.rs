@@ -25,6 +25,8 @@ pub struct Limits {
     pub materials: usize,
     /// Fields.
     pub fields: usize,
+    /// Pairs of openings.
+    pub portals: usize,
     /// Blasts.
     pub blasts: usize,
     /// Drivers, and the acts of all their programs.
@@ -42,6 +44,7 @@ impl Limits {
         joints: 250_000,
         materials: 10_000,
         fields: 4096,
+        portals: 1000,
         blasts: 100_000,
         drivers: 10_000,
     };
@@ -56,6 +59,7 @@ impl Limits {
         joints: 25_000,
         materials: 1000,
         fields: 256,
+        portals: 100,
         blasts: 10_000,
         drivers: 1000,
     };
@@ -88,6 +92,7 @@ impl Limits {
         within("joints", scene.joints.len(), self.joints)?;
         within("materials", scene.materials.len() + scene.material_pairs.len(), self.materials)?;
         within("fields", scene.fields.len(), self.fields)?;
+        within("pairs of openings", scene.portals.len(), self.portals)?;
         within("blasts", scene.blasts.len(), self.blasts)?;
         within("drivers and their acts", acts, self.drivers)
     }
@@ -123,7 +128,7 @@ fn count_objects(text: &str, most: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::{BodyDesc, ChainDesc, ShapeDesc};
+    use crate::format::{BodyDesc, ChainDesc, PortalDesc, ShapeDesc};
 
     #[test]
     fn objects_in_strings_do_not_count() {
@@ -179,6 +184,7 @@ mod tests {
             joints: 0,
             materials: 1,
             fields: 0,
+            portals: 1,
             blasts: 0,
             drivers: 3,
             ..Limits::LINK
@@ -194,6 +200,10 @@ mod tests {
         assert!(limits.check(&scene).unwrap_err().reason().contains("shapes: 5"));
         scene.bodies = vec![BodyDesc::default(); 3];
         assert!(limits.check(&scene).unwrap_err().reason().contains("bodies: 3"));
+        scene.bodies.clear();
+        let pair = |y| crate::format::OpeningDesc::fixed([0.0, y], [0.0, 1.0]);
+        scene.portals = [0.0, 4.0].map(|y| PortalDesc::new(pair(y), pair(y + 2.0), 1.0)).to_vec();
+        assert!(limits.check(&scene).unwrap_err().reason().contains("pairs of openings: 2"));
         let ragdolls = crate::find("joint_grid").unwrap().scene();
         assert!(
             Limits { joints: 1, ..Limits::FILE }.check(&ragdolls).unwrap_err().reason().contains("joints")

@@ -19,6 +19,8 @@ pub const BLAST: u64 = 48;
 const IMPACT: u64 = 100;
 /// Bytes of the state of a system that take one unit in a step: half a cell of a `CellWind`.
 const SYSTEM_BYTES: u64 = 4;
+/// A pair of openings, whose surroundings a step searches.
+const PORTALS: u64 = 40;
 /// A comparison of two boxes.
 const LOOK: u64 = 1;
 /// A number of comparisons that every scene may need, such as those with one long ground shape.
@@ -33,7 +35,8 @@ impl Runner {
             let due =
                 self.scene().blasts.iter().filter(|blast| blast.step == self.step_index()).count() as u64;
             let blasts = due.saturating_mul(shapes).saturating_mul(BLAST);
-            let certain = blasts.saturating_add(STEP + self.system_work());
+            let certain = blasts
+                .saturating_add(STEP + self.system_work() + PORTALS * self.scene().portals.len() as u64);
             // Fewer shapes than this cannot form a crowd, so they are not counted.
             let all_pairs = shapes.saturating_mul(shapes) / 2;
             if certain > most || all_pairs.saturating_mul(PAIR).saturating_add(certain) <= most {
@@ -66,8 +69,9 @@ impl Runner {
         let fields = self.world.fields().count() as u64 * bodies;
         let scene = self.scene();
         let scripted = scene.blasts.len() as u64 / 16 + 200 * scene.drivers.len() as u64;
+        let portals = PORTALS * scene.portals.len() as u64;
         let events = PAIR / 2 * new + IMPACT * impacts + 8 * u64::from(report.sensor_overlaps);
-        STEP + self.system_work() + solving * (1 + sub_steps) / 5 + 4 * fields + scripted + events
+        STEP + self.system_work() + solving * (1 + sub_steps) / 5 + 4 * fields + scripted + portals + events
     }
 
     /// Counts the pairs of shapes whose boxes, with the motion of a step, overlap, as work; stops above

@@ -7,7 +7,8 @@ use super::camera::DotCamera;
 use super::canvas::DotCanvas;
 use super::ink::Ink;
 use crate::picture::Point;
-use cairn2d::debug_draw::Sides;
+use crate::view::tone_of_opening;
+use cairn2d::debug_draw::{Appearance, Opening, Sides, VisiblePart, appearances};
 use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, JointId, Pose, Rot, Shape, Vec2, World};
 use cairn2d_scenes::{Overlay, OverlayGrid};
 
@@ -42,7 +43,16 @@ impl DotPainter {
             self.area(field.area(), camera);
         }
         for body in world.bodies().filter_map(|id| world.body(id)) {
-            self.body(world, &body, camera, extras.origin);
+            let pose = body.pose_from(extras.origin);
+            for seen in appearances(world, &body, pose, extras.origin) {
+                self.body(world, &body, camera, &seen);
+            }
+        }
+        for opening in Opening::all(world) {
+            for line in opening.lines() {
+                let [a, b] = line.map(|end| camera.project([end.x, end.y]));
+                self.line(a, b, Ink::of_tone(tone_of_opening(&opening)));
+            }
         }
         self.joints(world, camera, extras);
         if extras.contacts {
@@ -99,8 +109,8 @@ impl DotPainter {
         }
     }
 
-    fn body(&mut self, world: &World, body: &BodyRef<'_>, camera: &DotCamera, origin: DVec2) {
-        let pose = body.pose_from(origin);
+    fn body(&mut self, world: &World, body: &BodyRef<'_>, camera: &DotCamera, seen: &Appearance) {
+        let pose = seen.pose;
         let solid = Ink::of_body(body);
         let joined = self.sides.find(world, body);
         for side in 0..self.sides.all().len() {
@@ -119,7 +129,11 @@ impl DotPainter {
             if joined && !shape.is_sensor() {
                 continue;
             }
-            self.shape(shape.geometry(), pose, camera, ink);
+            match seen.visible(shape.geometry()) {
+                VisiblePart::Whole => self.shape(shape.geometry(), pose, camera, ink),
+                VisiblePart::Part(part) => self.shape(&part, Pose::IDENTITY, camera, ink),
+                VisiblePart::Nothing => {}
+            }
         }
     }
 

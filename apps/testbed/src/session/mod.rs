@@ -345,6 +345,8 @@ impl Session {
         };
         match report {
             Some(Ok(report)) => {
+                let world = self.tape.as_ref().map_or(&self.live.runner.world, |tape| tape.world());
+                self.previous.pass(world, self.live.runner.scene().origin());
                 self.profile.push(report.profile);
                 self.report = report;
                 let work = self.live.runner.work_of(&report);

@@ -1445,6 +1445,15 @@ pub fn events_wakes(world: &World, push: &mut dyn FnMut(cairn_sleep_event)) -> R
     Ok(())
 }
 
+/// Bodies that passed openings, in order.
+pub fn events_teleports(world: &World, push: &mut dyn FnMut(cairn_teleport_event)) -> Result<(), Fault> {
+    let it = world.events();
+    for item in it.teleports() {
+        push((*item).give());
+    }
+    Ok(())
+}
+
 /// Joints that broke.
 pub fn events_breaks(world: &World, push: &mut dyn FnMut(cairn_joint_event)) -> Result<(), Fault> {
     let it = world.events();
@@ -1667,6 +1676,40 @@ pub fn world_remove_field(world: &mut World, id: cairn_field_id) -> Result<(), F
 pub fn world_fields(world: &World, push: &mut dyn FnMut(cairn_field_id)) -> Result<(), Fault> {
     let it = world;
     for item in it.fields() {
+        push(item.give());
+    }
+    Ok(())
+}
+
+/// Adds a pair of connected openings.
+pub fn world_add_portals(world: &mut World, pair: &cairn_portal_pair) -> Result<cairn_portal_id, Fault> {
+    let pair = pair.engine()?;
+    let it = world;
+    Ok((it.add_portals(pair)?).give())
+}
+
+/// Removes a pair of openings.
+pub fn world_remove_portals(world: &mut World, id: cairn_portal_id) -> Result<(), Fault> {
+    let id = id.read()?;
+    let it = world;
+    it.remove_portals(id)?;
+    Ok(())
+}
+
+/// Lists all pairs of openings.
+pub fn world_portals(world: &World, push: &mut dyn FnMut(cairn_portals)) -> Result<(), Fault> {
+    let it = world;
+    for item in it.portals() {
+        push(item.give());
+    }
+    Ok(())
+}
+
+/// Lists the poses of a body behind the openings that it is in.
+pub fn world_images(world: &World, body: cairn_body_id, push: &mut dyn FnMut(cairn_pose)) -> Result<(), Fault> {
+    let body = body.read()?;
+    let it = world;
+    for item in it.images(body) {
         push(item.give());
     }
     Ok(())

@@ -17,6 +17,11 @@ extern "C" fn cairn_filter_init(def: Out<cairn_filter>, size: u32) {
 }
 
 #[unsafe(no_mangle)]
+extern "C" fn cairn_portal_pair_init(def: Out<cairn_portal_pair>, size: u32) {
+    init(def, size);
+}
+
+#[unsafe(no_mangle)]
 extern "C" fn cairn_material_init(def: Out<cairn_material>, size: u32) {
     init(def, size);
 }
@@ -1466,18 +1471,23 @@ extern "C" fn cairn_events_wakes(world: Handle, count: Out<u32>) -> *const cairn
 }
 
 #[unsafe(no_mangle)]
+extern "C" fn cairn_events_teleports(world: Handle, count: Out<u32>) -> *const cairn_teleport_event {
+    world.view(7, count, |world, push| calls::events_teleports(world, push))
+}
+
+#[unsafe(no_mangle)]
 extern "C" fn cairn_events_breaks(world: Handle, count: Out<u32>) -> *const cairn_joint_event {
-    world.view(7, count, |world, push| calls::events_breaks(world, push))
+    world.view(8, count, |world, push| calls::events_breaks(world, push))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_events_overloads(world: Handle, count: Out<u32>) -> *const cairn_joint_event {
-    world.view(8, count, |world, push| calls::events_overloads(world, push))
+    world.view(9, count, |world, push| calls::events_overloads(world, push))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_events_overload_ends(world: Handle, count: Out<u32>) -> *const cairn_joint_event {
-    world.view(9, count, |world, push| calls::events_overload_ends(world, push))
+    world.view(10, count, |world, push| calls::events_overload_ends(world, push))
 }
 
 #[unsafe(no_mangle)]
@@ -1625,6 +1635,35 @@ extern "C" fn cairn_world_fields(world: Handle, out: Out<cairn_field_id>, capaci
     counted(count, &list, done)
 }
 
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_add_portals(world: Handle, pair: In<cairn_portal_pair>) -> cairn_portal_id {
+    value(world.change(|world| calls::world_add_portals(world, pair.get("pair")?)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_try_add_portals(world: Handle, pair: In<cairn_portal_pair>, out: Out<cairn_portal_id>) -> i32 {
+    fill(out, world.change(|world| calls::world_add_portals(world, pair.get("pair")?)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_remove_portals(world: Handle, id: cairn_portal_id) -> i32 {
+    code(world.change(|world| calls::world_remove_portals(world, id)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_portals(world: Handle, out: Out<cairn_portals>, capacity: u32, count: Out<u32>) -> i32 {
+    let mut list = List::new(out, capacity);
+    let done = world.look(|world| calls::world_portals(world, &mut |item| list.push(item)));
+    counted(count, &list, done)
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_images(world: Handle, body: cairn_body_id, out: Out<cairn_pose>, capacity: u32, count: Out<u32>) -> i32 {
+    let mut list = List::new(out, capacity);
+    let done = world.look(|world| calls::world_images(world, body, &mut |item| list.push(item)));
+    counted(count, &list, done)
+}
+
 /// Number of lists that a world keeps for its caller.
-pub(crate) const VIEWS: usize = 10;
+pub(crate) const VIEWS: usize = 11;
 

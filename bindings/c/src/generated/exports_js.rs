@@ -18,6 +18,11 @@ extern "C" fn cairn_filter_init(def: Out<cairn_filter>, size: u32) {
 }
 
 #[unsafe(no_mangle)]
+extern "C" fn cairn_portal_pair_init(def: Out<cairn_portal_pair>, size: u32) {
+    init(def, size);
+}
+
+#[unsafe(no_mangle)]
 extern "C" fn cairn_material_init(def: Out<cairn_material>, size: u32) {
     init(def, size);
 }
@@ -1167,18 +1172,23 @@ extern "C" fn cairn_events_wakes(world: Handle, count: Out<u32>) -> *const cairn
 }
 
 #[unsafe(no_mangle)]
+extern "C" fn cairn_events_teleports(world: Handle, count: Out<u32>) -> *const cairn_teleport_event {
+    world.view(7, count, |world, push| calls::events_teleports(world, push))
+}
+
+#[unsafe(no_mangle)]
 extern "C" fn cairn_events_breaks(world: Handle, count: Out<u32>) -> *const cairn_joint_event {
-    world.view(7, count, |world, push| calls::events_breaks(world, push))
+    world.view(8, count, |world, push| calls::events_breaks(world, push))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_events_overloads(world: Handle, count: Out<u32>) -> *const cairn_joint_event {
-    world.view(8, count, |world, push| calls::events_overloads(world, push))
+    world.view(9, count, |world, push| calls::events_overloads(world, push))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_events_overload_ends(world: Handle, count: Out<u32>) -> *const cairn_joint_event {
-    world.view(9, count, |world, push| calls::events_overload_ends(world, push))
+    world.view(10, count, |world, push| calls::events_overload_ends(world, push))
 }
 
 #[unsafe(no_mangle)]
@@ -1316,8 +1326,32 @@ extern "C" fn cairn_world_fields(world: Handle, out: Out<cairn_field_id>, capaci
     counted(count, &list, done)
 }
 
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_try_add_portals(world: Handle, pair: In<cairn_portal_pair>, out: Out<cairn_portal_id>) -> i32 {
+    fill(out, world.change(|world| calls::world_add_portals(world, pair.get("pair")?)))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_remove_portals(world: Handle, id_lo: u32, id_hi: u32) -> i32 {
+    code(world.change(|world| calls::world_remove_portals(world, cairn_portal_id { bits: joined(id_lo, id_hi) })))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_portals(world: Handle, out: Out<cairn_portals>, capacity: u32, count: Out<u32>) -> i32 {
+    let mut list = List::new(out, capacity);
+    let done = world.look(|world| calls::world_portals(world, &mut |item| list.push(item)));
+    counted(count, &list, done)
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_images(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_pose>, capacity: u32, count: Out<u32>) -> i32 {
+    let mut list = List::new(out, capacity);
+    let done = world.look(|world| calls::world_images(world, cairn_body_id { bits: joined(body_lo, body_hi) }, &mut |item| list.push(item)));
+    counted(count, &list, done)
+}
+
 /// Number of lists that a world keeps for its caller.
-pub(crate) const VIEWS: usize = 10;
+pub(crate) const VIEWS: usize = 11;
 
 // The offsets that JavaScript knows.
 const _: () = {
@@ -1345,6 +1379,32 @@ const _: () = {
     assert!(core::mem::offset_of!(cairn_filter, category) == 0);
     assert!(core::mem::offset_of!(cairn_filter, mask) == 8);
     assert!(core::mem::offset_of!(cairn_filter, group) == 16);
+    assert!(size_of::<cairn_portal_pair>() == 64);
+    assert!(core::mem::offset_of!(cairn_portal_pair, size) == 0);
+    assert!(core::mem::offset_of!(cairn_portal_pair, body_a) == 8);
+    assert!(core::mem::offset_of!(cairn_portal_pair, body_b) == 16);
+    assert!(core::mem::offset_of!(cairn_portal_pair, at_a) == 24);
+    assert!(core::mem::offset_of!(cairn_portal_pair, at_b) == 32);
+    assert!(core::mem::offset_of!(cairn_portal_pair, out_a) == 40);
+    assert!(core::mem::offset_of!(cairn_portal_pair, out_b) == 48);
+    assert!(core::mem::offset_of!(cairn_portal_pair, width) == 56);
+    assert!(core::mem::offset_of!(cairn_portal_pair, rims) == 60);
+    assert!(size_of::<cairn_portals>() == 96);
+    assert!(core::mem::offset_of!(cairn_portals, id) == 0);
+    assert!(core::mem::offset_of!(cairn_portals, opening_a) == 8);
+    assert!(core::mem::offset_of!(cairn_portals, opening_b) == 24);
+    assert!(core::mem::offset_of!(cairn_portals, body_a) == 40);
+    assert!(core::mem::offset_of!(cairn_portals, body_b) == 48);
+    assert!(core::mem::offset_of!(cairn_portals, frame_a) == 56);
+    assert!(core::mem::offset_of!(cairn_portals, frame_b) == 72);
+    assert!(core::mem::offset_of!(cairn_portals, width) == 88);
+    assert!(core::mem::offset_of!(cairn_portals, has_rims) == 92);
+    assert!(size_of::<cairn_teleport_event>() == 56);
+    assert!(core::mem::offset_of!(cairn_teleport_event, body) == 0);
+    assert!(core::mem::offset_of!(cairn_teleport_event, user_data) == 8);
+    assert!(core::mem::offset_of!(cairn_teleport_event, portals) == 16);
+    assert!(core::mem::offset_of!(cairn_teleport_event, from) == 24);
+    assert!(core::mem::offset_of!(cairn_teleport_event, to) == 40);
     assert!(size_of::<cairn_material>() == 56);
     assert!(core::mem::offset_of!(cairn_material, friction) == 0);
     assert!(core::mem::offset_of!(cairn_material, restitution) == 4);

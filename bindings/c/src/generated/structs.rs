@@ -287,6 +287,120 @@ impl Engine for cairn_filter {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct cairn_portal_pair {
+    pub(crate) size: u32,
+    pub body_a: cairn_body_id,
+    pub body_b: cairn_body_id,
+    pub at_a: cairn_vec2,
+    pub at_b: cairn_vec2,
+    pub out_a: cairn_vec2,
+    pub out_b: cairn_vec2,
+    pub width: f32,
+    pub rims: u8,
+}
+impl Default for cairn_portal_pair {
+    fn default() -> Self {
+        Self {
+            size: size_of::<Self>() as u32,
+            body_a: Default::default(),
+            body_b: Default::default(),
+            at_a: cairn_vec2 { x: 0.0, y: 0.0 },
+            at_b: cairn_vec2 { x: 0.0, y: 0.0 },
+            out_a: cairn_vec2 { x: 0.0, y: 1.0 },
+            out_b: cairn_vec2 { x: 0.0, y: 1.0 },
+            width: 1.0,
+            rims: 1,
+        }
+    }
+}
+impl cairn_portal_pair {
+    /// Checks that the initializer of this version made the struct.
+    pub(crate) fn check_size(&self) -> Result<(), Fault> {
+        let own = size_of::<Self>() as u32;
+        if self.size == own { Ok(()) } else { Err(Fault::definition("portal_pair", self.size, own)) }
+    }
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct cairn_portals {
+    pub id: cairn_portal_id,
+    pub opening_a: cairn_pose,
+    pub opening_b: cairn_pose,
+    pub body_a: cairn_body_id,
+    pub body_b: cairn_body_id,
+    pub frame_a: cairn_pose,
+    pub frame_b: cairn_pose,
+    pub width: f32,
+    pub has_rims: u8,
+}
+impl Default for cairn_portals {
+    fn default() -> Self {
+        Self {
+            id: Default::default(),
+            opening_a: Default::default(),
+            opening_b: Default::default(),
+            body_a: Default::default(),
+            body_b: Default::default(),
+            frame_a: Default::default(),
+            frame_b: Default::default(),
+            width: 0.0,
+            has_rims: 0,
+        }
+    }
+}
+impl Give for Portals {
+    type C = cairn_portals;
+    fn give(self) -> cairn_portals {
+        cairn_portals {
+            id: self.id.give(),
+            opening_a: self.openings[0].give(),
+            opening_b: self.openings[1].give(),
+            body_a: self.bodies[0].give(),
+            body_b: self.bodies[1].give(),
+            frame_a: self.frames[0].give(),
+            frame_b: self.frames[1].give(),
+            width: self.width.give(),
+            has_rims: self.rims.iter().flatten().any(Option::is_some).give(),
+        }
+    }
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct cairn_teleport_event {
+    pub body: cairn_body_id,
+    pub user_data: u64,
+    pub portals: cairn_portal_id,
+    pub from: cairn_pose,
+    pub to: cairn_pose,
+}
+impl Default for cairn_teleport_event {
+    fn default() -> Self {
+        Self {
+            body: Default::default(),
+            user_data: 0,
+            portals: Default::default(),
+            from: Default::default(),
+            to: Default::default(),
+        }
+    }
+}
+impl Give for TeleportEvent {
+    type C = cairn_teleport_event;
+    fn give(self) -> cairn_teleport_event {
+        cairn_teleport_event {
+            body: self.body.give(),
+            user_data: self.user_data.give(),
+            portals: self.portals.give(),
+            from: self.from.give(),
+            to: self.to.give(),
+        }
+    }
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct cairn_material {
     pub friction: f32,
     pub restitution: f32,

@@ -4,6 +4,7 @@ use cairn2d_math::{Pose, StandardFloats};
 
 use crate::persist::calls::Op;
 use crate::store::id::{BodyId, PortalId};
+use crate::store::slot::NONE;
 use crate::tables::error::PortalError;
 use crate::tables::portal::{PortalPair, Portals};
 use crate::world::World;
@@ -54,7 +55,12 @@ impl World {
                     id: self.state.portals.id(slot),
                     openings: [0, 1].map(|side| self.state.opening(slot, side)),
                     bodies: row.bodies.map(|body| (body != 0).then(|| self.state.bodies.id(body))),
+                    frames: row.frames,
                     width: row.width,
+                    rims: [[0, 1], [2, 3]].map(|side| {
+                        side.map(|end| row.rims[end])
+                            .map(|rim| (rim != NONE).then(|| self.state.shapes.id(rim)))
+                    }),
                 }
             })
         })

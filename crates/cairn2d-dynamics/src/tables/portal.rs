@@ -8,7 +8,7 @@
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use crate::store::column::Column;
-use crate::store::id::{BodyId, PortalId};
+use crate::store::id::{BodyId, PortalId, ShapeId};
 use crate::store::saved::{Words, part};
 use crate::store::slot::NONE;
 use crate::store::table::table;
@@ -123,8 +123,23 @@ pub struct Portals {
     pub openings: [Pose; 2],
     /// Bodies of the openings; `None` for one that is fixed in the world.
     pub bodies: [Option<BodyId>; 2],
+    /// Poses of the openings in their bodies, or in the world.
+    pub frames: [Pose; 2],
     /// Width of both openings \[m\].
     pub width: f32,
+    /// Shapes of the rims at both ends of each opening; `None` for those that do not exist.
+    pub rims: [[Option<ShapeId>; 2]; 2],
+}
+
+impl Portals {
+    /// Returns the definition of this pair: bodies, places, width, and whether it has rims.
+    pub fn pair(&self) -> PortalPair {
+        let frames = [0, 1].map(|side| {
+            let Pose { p, q } = self.frames[side];
+            PortalFrame { body: self.bodies[side], at: p, out: Vec2::new(-q.s, q.c) }
+        });
+        PortalPair { frames, width: self.width, rims: self.rims.iter().flatten().any(Option::is_some) }
+    }
 }
 
 /// A pair of openings as it is stored.

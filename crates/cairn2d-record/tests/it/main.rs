@@ -3,5 +3,6 @@
 mod level;
 mod library;
 mod playing;
+mod portals;
 mod systems;
 mod verifying;

@@ -5,16 +5,17 @@ use cairn2d::{
     ShapeRef, World,
 };
 
+use super::portals::Rims;
 use crate::format::{
     ChainDesc, ContactSoftnessDesc, FilterDesc, Geometry, MaterialDesc, MaterialRef, MixRule, OneWayDesc,
     ShapeDesc,
 };
 
-/// The shapes and the chains of a body, in the order they were made.
-pub(super) fn of_body(world: &World, body: &BodyRef<'_>) -> (Vec<ShapeDesc>, Vec<ChainDesc>) {
+/// The shapes and the chains of a body, in the order they were made, without rims of openings.
+pub(super) fn of_body(world: &World, body: &BodyRef<'_>, rims: &Rims) -> (Vec<ShapeDesc>, Vec<ChainDesc>) {
     let mut shapes = Vec::new();
     let mut chains: Vec<Run> = Vec::new();
-    for shape in body.shapes().filter_map(|id| world.shape(id)) {
+    for shape in body.shapes().filter(|&id| !rims.contains(id)).filter_map(|id| world.shape(id)) {
         match (Geometry::of(shape.geometry()), shape.geometry()) {
             (Some(geometry), _) => shapes.push(of_shape(geometry, &shape, body.kind())),
             (None, Shape::ChainSegment(piece)) => {

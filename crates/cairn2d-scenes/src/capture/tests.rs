@@ -6,6 +6,7 @@ use cairn2d::{Body, Circle, IntoShape, Polygon, WorldConfig};
 use super::*;
 use crate::format::tests::unusual_joint_makers;
 use crate::format::{BodyRef as Reference, Geometry, JointAnchor, JointDesc, JointParts, ShapeDesc};
+use crate::format::{OpeningDesc, PortalDesc};
 use crate::{Overrides, Runner, instantiate};
 
 fn near(a: f32, b: f32) -> bool {
@@ -168,6 +169,62 @@ fn added_objects_follow_those_of_the_scene() {
     runner.world.despawn(gone).expect("it is there");
     runner.world.despawn(added).expect("it is there");
     assert_eq!(runner.capture().scene.bodies.len(), count - 1);
+}
+
+/// The rims and the bodies that only hold rims are no parts of the scene. Both worlds continue alike, with a
+/// body in an opening too.
+#[test]
+fn portals_are_captured_without_the_bodies_of_their_rims() {
+    let mut scene = Scene::new("portals", "");
+    let wall = scene.add(BodyDesc::fixed([0.0, -0.5]).with(ShapeDesc::half_box(4.0, 0.5)));
+    let tray = BodyDesc { velocity: [0.25, 0.0], ..BodyDesc::kinematic([0.0, 6.0]) };
+    let tray = scene.add(tray.with(ShapeDesc::half_box(2.0, 0.25)));
+    scene.add(BodyDesc::dynamic([0.5, 1.5]).with(ShapeDesc::circle(0.25)));
+    let [below, above] =
+        [OpeningDesc::on(wall, [0.0, 0.5], [0.0, 1.0]), OpeningDesc::on(tray, [0.0, -0.25], [0.0, -1.0])];
+    scene.portals.push(PortalDesc::new(below, above, 2.0));
+    let [left, right] = [-3.0, 3.0].map(|x: f32| OpeningDesc::fixed([x, 2.0], [-x, 0.0]));
+    scene.portals.push(PortalDesc::new(left, right, 1.5));
+    let [left, right] = [-3.5, 3.5].map(|x: f32| OpeningDesc::fixed([x, 4.0], [-x, 0.0]));
+    scene.portals.push(PortalDesc::new(left, right, 0.5).without_rims());
+    let (mut world, handles) = instantiate(&scene, Overrides::default()).expect("valid");
+    assert_eq!(handles.portals, world.portals().map(|pair| pair.id).collect::<Vec<_>>());
+    let first = Scene::from_world("portals", &world);
+    assert_eq!(first.left_out, Vec::<String>::new());
+    assert_eq!((first.scene.bodies.len(), first.scene.portals.len()), (3, 3));
+    assert!(first.scene.bodies.iter().all(|body| body.shapes.len() == 1), "no rim is a shape of the scene");
+    let mut back = again(&first.scene);
+    assert_eq!(world.hash(), back.hash());
+    let mut in_opening = false;
+    for _ in 0..90 {
+        world.step(1.0 / 60.0).expect("a step");
+        back.step(1.0 / 60.0).expect("a step");
+        assert_eq!(world.hash(), back.hash());
+        let ball = handles.bodies[2];
+        if !in_opening && world.images(ball).next().is_some() {
+            in_opening = true;
+            // The capture has the ball once, and the world made of it has its image after a step.
+            let capture = Scene::from_world("in an opening", &world).scene;
+            assert_eq!((capture.bodies.len(), capture.portals.len()), (3, 3));
+            let mut back = again(&capture);
+            back.step(1.0 / 60.0).expect("a step");
+            let ball = back.bodies().nth(2).expect("the ball");
+            assert_eq!(back.images(ball).count(), 1);
+        }
+    }
+    assert!(in_opening);
+
+    // A caller may use the body of a rim, remove one, or share an opening between pairs.
+    let fixed = world.portals().nth(1).expect("alive");
+    let [Some(rim), _] = fixed.rims[0] else { panic!("it has rims") };
+    let holder = world.shape(rim).expect("alive").body();
+    world.attach(holder, Circle::new(0.5)).expect("valid");
+    world.add_portals(fixed.pair().width(1.0)).expect("the engine takes it");
+    let capture = Scene::from_world("used", &world);
+    assert_eq!((capture.scene.bodies.len(), capture.scene.portals.len()), (4, 3));
+    assert_eq!(capture.scene.bodies[3].shapes.len(), 1);
+    assert_eq!(capture.left_out.len(), 1, "{:?}", capture.left_out);
+    assert_eq!(capture.scene.validate(), Ok(()));
 }
 
 #[test]

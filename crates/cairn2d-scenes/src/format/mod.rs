@@ -17,6 +17,7 @@ mod geometry;
 mod joint;
 mod joint_parts;
 mod locate;
+mod portal;
 mod pretty;
 mod resolve;
 mod schema;
@@ -46,6 +47,8 @@ pub use joint_parts::{
     JointAnchor, LoadLimitDesc, LocalFrames, MotorDesc, PointPair, RangeDesc, RatchetDesc, ServoDesc,
     SoftnessDesc, SpringDesc, UNLIMITED, VelocityDesc, WorldAnchor,
 };
+pub(crate) use portal::OpeningKey;
+pub use portal::{OpeningDesc, PortalDesc};
 pub use resolve::{BodyNames, joint_frames, rest_length};
 pub use schema::schema;
 pub use shape::{
@@ -99,6 +102,9 @@ pub struct Scene {
     /// The joints. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub joints: Vec<JointDesc>,
+    /// The pairs of connected openings. Default: none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub portals: Vec<PortalDesc>,
     /// The characters, cars and figures that move bodies. Default: none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drivers: Vec<DriverDesc>,
@@ -145,6 +151,7 @@ impl Scene {
             material_pairs: Vec::new(),
             bodies: Vec::new(),
             joints: Vec::new(),
+            portals: Vec::new(),
             drivers: Vec::new(),
             fields: Vec::new(),
             blasts: Vec::new(),
@@ -247,8 +254,8 @@ pub fn shape_count(bodies: &[BodyDesc]) -> usize {
 #[serde(default, deny_unknown_fields)]
 pub struct WorldSettings {
     /// Makes the world a large one with the scene at this position \[m\], up to 100,000,000; all other
-    /// coordinates are relative to it. Such a scene has no drivers and no pulleys, and its fields act
-    /// everywhere. Default: an ordinary world.
+    /// coordinates are relative to it. Such a scene has no drivers, no pulleys and no portals, and its
+    /// fields act everywhere. Default: an ordinary world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<[f64; 2]>,
     /// The acceleration of gravity \[m/s^2\]. Default: [0, -10].

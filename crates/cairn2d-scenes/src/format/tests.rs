@@ -8,7 +8,7 @@ use super::{
     BodyDesc, BodyKind, BodyRef, BoxDesc, CameraDesc, ChainDesc, FilterDesc, Geometry, Locks, MassDesc,
     MaterialDesc, MaterialRef, MixRule, Scene, SceneErrorKind, ShapeDesc, SleepDesc, WorldSettings, schema,
 };
-use super::{ContactSoftnessDesc, MaterialPairDesc, OneWayDesc};
+use super::{ContactSoftnessDesc, MaterialPairDesc, OneWayDesc, OpeningDesc, PortalDesc};
 use super::{
     JointAnchor, JointDesc, JointParts, LocalFrames, MotorDesc, RangeDesc, RatchetDesc, ServoDesc,
     SoftnessDesc, SpringDesc, VelocityDesc,
@@ -62,6 +62,12 @@ fn unusual() -> Scene {
     scene.add(BodyDesc::fixed([-0.0, 1.677_721_7e-2]));
     scene.joints = unusual_joints();
     scene.fields.extend(unusual_fields());
+    scene.portals.push(PortalDesc {
+        a: OpeningDesc { body: Some(BodyRef::Index(1)), at: [0.25, -0.0], out: [0.3, 1.0] },
+        b: OpeningDesc::fixed([4.0, 5.5], [-0.0, -2.0]),
+        width: 1.25,
+        rims: false,
+    });
     scene.blasts.push(BlastDesc {
         step: 7,
         center: [1.0, 2.0],
@@ -564,6 +570,56 @@ fn scene_may_be_far_from_the_origin() {
     }
     let field = r#""fields": [{"area": {"circle": {"center": [0, 0], "radius": 2}}, "effect": {"gravity": {"acceleration": [0, 1]}}}], "bodies""#;
     assert!(Scene::from_json(&text.replace("\"bodies\"", field)).is_err());
+}
+
+#[test]
+fn bad_portals_are_rejected_with_their_path() {
+    let error = |portals: &str| {
+        let bodies = r#"[{"name": "wall"}, {"enabled": false}]"#;
+        let text = format!(r#"{{"version": 1, "name": "x", "bodies": {bodies}, "portals": [{portals}]}}"#);
+        let error = Scene::from_json(&text).expect_err(portals);
+        assert!(error.place().is_some(), "{error}");
+        (error.path().to_owned(), error.reason().to_owned())
+    };
+    let good = r#"{"a": {"at": [0, 0], "out": [0, 1]}, "b": {"body": "wall", "at": [0, 9], "out": [1, 0]}}"#;
+    let with = |old: &str, new: &str| error(&good.replace(old, new));
+    for (old, new, path, reason) in [
+        (r#""wall""#, r#""door""#, "portals[0].b.body", "there is no body \"door\""),
+        (r#""wall""#, "7", "portals[0].b.body", "there is no body 7; the scene has 2"),
+        (r#""wall""#, "1", "portals[0]", "is disabled, an opening needs an enabled body"),
+        (
+            "[0, 9]",
+            "[0, 2e6]",
+            "portals[0].b.at[1]",
+            "must be from -1000000.0 to 1000000.0, but is 2000000.0",
+        ),
+        ("[0, 9]", "[0, 1e6]", "portals[0]", "opening"),
+        ("[1, 0]", "[0, 0]", "portals[0].b.out", "must have a direction"),
+        ("[1, 0]", "[0, 1e10]", "portals[0].b.out[1]", "but is 10000000000.0"),
+        ("{\"a\"", "{\"width\": 0, \"a\"", "portals[0].width", "must be from 0.02 to 10000.0, but is 0.0"),
+        ("{\"a\"", "{\"length\": 2, \"a\"", "portals[0].length", "unknown field"),
+        (r#", "out": [1, 0]"#, "", "portals[0].b", "missing field `out`"),
+    ] {
+        let (found, text) = with(old, new);
+        assert!(found == path && text.contains(reason), "{found}: {text}");
+    }
+    // The length of the direction does not make another opening.
+    let same = with(r#""body": "wall", "at": [0, 9], "out": [1, 0]"#, r#""at": [-0.0, 0], "out": [0, 3]"#);
+    assert_eq!(same, ("portals[0].b".to_owned(), "is the same opening as portals[0].a".to_owned()));
+    let other = good.replace("[0, 0]", "[5, 0]").replace("[0, 9]", "[0, 9.0]").replace("\"wall\"", "0");
+    let same = error(&format!("{good}, {other}"));
+    assert_eq!(same, ("portals[1].b".to_owned(), "is the same opening as portals[0].b".to_owned()));
+
+    let mut scene = Scene::new("not a number", "");
+    let opening = |y| OpeningDesc::fixed([0.0, y], [0.0, 1.0]);
+    scene.portals.push(PortalDesc::new(opening(0.0), opening(f32::NAN), 1.0));
+    assert_eq!(scene.validate().unwrap_err().path(), "portals[0].b.at[1]");
+    scene.portals[0] = PortalDesc::new(opening(0.0), opening(2.0), f32::NAN);
+    assert_eq!(scene.to_json().unwrap_err().path(), "portals[0].width");
+    scene.portals[0] = PortalDesc::new(opening(0.0), opening(2.0), 1.0);
+    assert_eq!(scene.validate(), Ok(()));
+    scene.world.origin = Some([1.0e7, 0.0]);
+    assert_eq!(scene.validate().unwrap_err().path(), "world.origin");
 }
 
 /// A box of valid numbers whose corner is out of range was accepted, but no world could be made of it.

@@ -8,6 +8,7 @@
 mod driver;
 mod field;
 mod joints;
+mod portals;
 
 use super::error::{SceneError, SceneErrorKind, Step, path_text};
 use super::locate::locate;
@@ -106,6 +107,7 @@ pub(super) fn check(scene: &Scene) -> Checked {
     for (index, blast) in scene.blasts.iter().enumerate() {
         field::check_blast(blast).map_err(|problem| problem.index(index).field("blasts"))?;
     }
+    portals::check(&scene.portals, &names, scene.bodies.len())?;
     for (index, driver) in scene.drivers.iter().enumerate() {
         driver::check(driver, &names, scene).map_err(|problem| problem.index(index).field("drivers"))?;
     }
@@ -126,8 +128,8 @@ fn check_origin(scene: &Scene) -> Checked {
     }
     let fields = scene.fields.iter().any(FieldDesc::names_places);
     let joints = scene.joints.iter().any(JointDesc::names_places);
-    if fields || joints || !scene.drivers.is_empty() {
-        let reason = "a scene with an origin has no drivers, no pulleys and no fields with a bounded area";
+    if fields || joints || !scene.drivers.is_empty() || !scene.portals.is_empty() {
+        let reason = "a scene with an origin has no drivers, portals, pulleys or fields with a bounded area";
         return Err(Problem::range(reason.to_owned()).field("origin").field("world"));
     }
     Ok(())

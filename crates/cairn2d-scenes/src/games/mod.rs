@@ -1,5 +1,5 @@
-//! Two small games, played with [`Controls`](crate::Controls): [`Asteroids`] and [`NavalBattle`]; and
-//! [`ShiftingMaze`] and [`PathSearch`], in which units and searches find ways.
+//! Three small games, played with [`Controls`](crate::Controls): [`Asteroids`], [`NavalBattle`] and
+//! [`PortalPuzzle`]; and [`ShiftingMaze`] and [`PathSearch`], in which units and searches find ways.
 //!
 //! Each is a [`Play`]: its rules use the public interface of the engine, its picture is the world with an
 //! [`Overlay`](crate::Overlay), and it gives the same bits everywhere. Without controls an autopilot plays.
@@ -8,11 +8,13 @@
 mod asteroids;
 mod maze;
 mod naval;
+mod portals;
 mod search;
 
 pub use asteroids::Asteroids;
 pub use maze::ShiftingMaze;
 pub use naval::NavalBattle;
+pub use portals::PortalPuzzle;
 pub use search::PathSearch;
 
 use cairn2d::{Body, BodyId, Error, TouchEvent, Vec2, World};
@@ -53,6 +55,13 @@ pub(crate) const SCENES: &[BuiltIn] = &[
         search::scene,
         "What A*, jump point search and a table of jumps look at on their way",
     ),
+    entry(
+        "portal_puzzle",
+        Category::Games,
+        1200,
+        portals::scene,
+        "Balls that fall through the floor leave a tilted carriage and must reach switches",
+    ),
 ];
 
 /// The games by name.
@@ -61,6 +70,7 @@ pub(crate) const PLAYS: &[(&str, Maker)] = &[
     ("naval_battle", start::<NavalBattle>),
     ("shifting_maze", start::<ShiftingMaze>),
     ("path_search", start::<PathSearch>),
+    ("portal_puzzle", start::<PortalPuzzle>),
 ];
 
 /// Kind of a body of a game, stored in the low byte of its user data.

@@ -2,7 +2,7 @@
 
 use cairn2d::{BodyId, Pose, Rot, Vec2, vec2};
 
-use super::{Asteroids, NavalBattle, PathSearch, Piece, ShiftingMaze, bodies_of, number};
+use super::{Asteroids, NavalBattle, PathSearch, Piece, PortalPuzzle, ShiftingMaze, bodies_of, number};
 use crate::controls::Controls;
 use crate::instantiate::{Handles, Overrides, instantiate};
 use crate::library::find;
@@ -345,4 +345,57 @@ fn all_searches_of_a_round_show_one_length() {
         assert_eq!(shown[1], shown[2]);
         assert!(shown[0].1 > shown[1].1, "A* expands fewer cells than jump point search: {shown:?}");
     }
+}
+
+#[test]
+fn autopilot_solves_the_portal_puzzle() {
+    let mut table = Table::<PortalPuzzle>::new("portal_puzzle");
+    let mut steps = 0;
+    while table.game.solved() < 3 {
+        table.turn(None);
+        steps += 1;
+        assert!(steps < 9000, "{} levels, {} balls", table.game.solved(), table.game.balls());
+    }
+    // Three switches a level need three balls; the autopilot misses few.
+    assert!((9..=30).contains(&table.game.balls()), "{} balls", table.game.balls());
+}
+
+/// A ball that falls from a height leaves the carriage along its axis, with the speed of the fall.
+#[test]
+fn ball_leaves_the_carriage_with_the_speed_of_its_fall() {
+    let mut table = Table::<PortalPuzzle>::new("portal_puzzle");
+    table.hold("d", 20);
+    table.hold("r", 10);
+    table.hold("s", 1);
+    table.hold("f", 1);
+    assert_eq!((table.game.balls(), table.count(Piece::Shot)), (1, 1));
+    let carriage = table.world.bodies().nth(1).unwrap();
+    let axis = table.world.body(carriage).unwrap().pose().q.y_axis();
+    assert!((axis.x - (0.3f32 + 20.0 * 1.2 / 60.0).sin()).abs() < 1e-3, "{axis:?}");
+    for _ in 0..70 {
+        table.hold("", 1);
+        let Some(event) = table.world.events().teleports().first().copied() else { continue };
+        let (a, b) = (event.from.q, event.to.q);
+        // The map of the event turns a fall into the axis of the carriage.
+        let turned = b.mul(a.inverse()).rotate(vec2(0.0, -1.0));
+        assert!(turned.distance(axis) < 1e-4, "{turned:?} {axis:?}");
+        let velocity = table.world.body(event.body).unwrap().velocity();
+        assert!((velocity.length() - (2.0f32 * 10.0 * 4.5).sqrt()).abs() < 0.15, "{velocity:?}");
+        assert!(velocity.normalize_or(Vec2::X).distance(axis) < 0.03, "{velocity:?}");
+        return;
+    }
+    panic!("no ball passed");
+}
+
+#[test]
+fn portal_puzzle_survives_removed_bodies() {
+    let mut table = Table::<PortalPuzzle>::new("portal_puzzle");
+    table.hold("f", 10);
+    let all: Vec<BodyId> = table.world.bodies().collect();
+    for body in all {
+        table.world.despawn(body).unwrap();
+        table.hold("lfu", 30);
+        table.turn(None);
+    }
+    assert_eq!(table.world.portals().count(), 0);
 }

@@ -25,6 +25,7 @@ mod mediums;
 mod motions;
 mod parts;
 mod piles;
+mod portals;
 mod pouring;
 mod pushing;
 mod queries;
@@ -79,6 +80,8 @@ pub enum Category {
     Queries,
     /// Fields, explosions, water, and time scales.
     Forces,
+    /// Pairs of connected openings.
+    Portals,
     /// Numbers that break engines.
     Extremes,
     /// Worlds to play in.
@@ -87,7 +90,7 @@ pub enum Category {
 
 impl Category {
     /// All categories, in the order of the library.
-    pub const ALL: [Category; 14] = [
+    pub const ALL: [Category; 15] = [
         Category::Benchmark,
         Category::Founding,
         Category::Stacks,
@@ -100,6 +103,7 @@ impl Category {
         Category::Events,
         Category::Queries,
         Category::Forces,
+        Category::Portals,
         Category::Extremes,
         Category::Games,
     ];
@@ -119,6 +123,7 @@ impl Category {
             Category::Events => "events",
             Category::Queries => "queries",
             Category::Forces => "forces",
+            Category::Portals => "portals",
             Category::Extremes => "extremes",
             Category::Games => "games",
         }
@@ -313,6 +318,7 @@ const FILES: &[&[BuiltIn]] = &[
     breaking::SCENES,
     digging::SCENES,
     pouring::SCENES,
+    portals::SCENES,
     extremes::SCENES,
     crate::games::SCENES,
 ];

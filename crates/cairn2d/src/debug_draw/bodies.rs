@@ -4,7 +4,7 @@ use cairn2d_dynamics::{BodyKind, BodyRef, ShapeRef};
 use cairn2d_geometry::Shape;
 use cairn2d_math::{Pose, Vec2};
 
-use super::{Coloring, Ink, Label, Look, Mark, Walk};
+use super::{Appearance, Coloring, Ink, Label, Look, Mark, VisiblePart, Walk, appearances};
 
 impl Walk<'_> {
     pub(super) fn bodies(&mut self) {
@@ -16,8 +16,10 @@ impl Walk<'_> {
             if shapes {
                 let look = self.look(&body);
                 let joined = self.sides.find(world, &body);
-                for (index, shape) in body.shapes().filter_map(|id| world.shape(id)).enumerate() {
-                    self.shape(&shape, pose, look, joined.then_some(index));
+                for seen in appearances(world, &body, pose, options.origin) {
+                    for (index, shape) in body.shapes().filter_map(|id| world.shape(id)).enumerate() {
+                        self.shape(&shape, &seen, look, joined.then_some(index));
+                    }
                 }
             }
             if marked {
@@ -48,8 +50,8 @@ impl Walk<'_> {
         Look { body: body.id(), ink, sensor: false, asleep, turns: body.kind() != BodyKind::Static }
     }
 
-    fn shape(&mut self, shape: &ShapeRef<'_>, pose: Pose, mut look: Look, part: Option<usize>) {
-        let (geometry, options) = (shape.geometry(), self.options);
+    fn shape(&mut self, shape: &ShapeRef<'_>, seen: &Appearance, mut look: Look, part: Option<usize>) {
+        let (geometry, pose, options) = (shape.geometry(), seen.pose, self.options);
         let needs_box = self.view.is_some() || options.boxes;
         if needs_box {
             let bounds = geometry.aabb(pose);
@@ -67,8 +69,14 @@ impl Walk<'_> {
             }
         }
         let shown = if look.sensor { options.sensors } else { options.shapes };
+        let visible = seen.visible(geometry);
         match part {
-            _ if !shown => {}
+            _ if !shown || visible == VisiblePart::Nothing => {}
+            _ if visible != VisiblePart::Whole => {
+                if let VisiblePart::Part(part) = &visible {
+                    self.canvas.shape(part, Pose::IDENTITY, &look);
+                }
+            }
             Some(part) if !look.sensor => {
                 let sides = self.sides.of(part).iter().map(|side| side.map(|end| pose.transform_point(end)));
                 self.placed.clear();

@@ -68,6 +68,8 @@ pub enum Ink {
     Water,
     /// A field that scales time.
     Time,
+    /// An opening of a pair of portals, by its number: both openings of a pair have successive ones.
+    Opening(u32),
     /// Text.
     Label,
 }
@@ -143,6 +145,9 @@ impl Ink {
             Ink::Flow => (0x9ad1d4, 0x2f8086),
             Ink::Water => (0x5aa2f0, 0x2a74c8),
             Ink::Time => (0xe0a0c8, 0xa04080),
+            Ink::Opening(0) => (0x57b0ff, 0x1467c8),
+            Ink::Opening(1) => (0xffa640, 0xc96a00),
+            Ink::Opening(number) => many(number.wrapping_mul(5)),
             Ink::Label => (0xc9d1dc, 0x3a4450),
         }
     }
@@ -175,6 +180,17 @@ mod tests {
                 let [a, b] = [a, b].map(|team| Ink::Team(team).color(theme));
                 let apart: u32 = a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
                 assert!(apart > 100, "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn openings_of_a_pair_and_of_the_first_pairs_are_distinguishable() {
+        for theme in [Theme::Dark, Theme::Light] {
+            for (a, b) in (0..8).flat_map(|a| (0..a).map(move |b| (a, b))) {
+                let [first, second] = [a, b].map(|number| Ink::Opening(number).color(theme));
+                let apart: u32 = first.iter().zip(second).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
+                assert!(apart > 30, "{a} {b}: {first:?} {second:?}");
             }
         }
     }

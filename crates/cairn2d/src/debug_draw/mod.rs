@@ -4,11 +4,11 @@
 //! A [`DebugDraw`] walks the world and calls the caller's [`Canvas`], which maps the kind of a thing (its
 //! [`Ink`]) to a color and draws it. Primitives come in world coordinates. Marks have sizes in pixels, so
 //! [`DrawOptions::pixel`] gives the size of one. Drawing changes nothing in the world, and allocates nothing
-//! once its memory has grown. The testbed uses this module; the example `svg_debug_draw` is the shortest
-//! renderer.
+//! once its memory has grown, except for bodies in openings of portals. The testbed uses this module; the
+//! example `svg_debug_draw` is the shortest renderer.
 //!
-//! Order: fields, shapes body by body, joints, contacts. Within each kind the order is that of the world,
-//! which is the same in every frame.
+//! Order: fields, shapes body by body, openings of portals, joints, contacts. Within each kind the order is
+//! that of the world, which is the same in every frame.
 
 mod bodies;
 mod contacts;
@@ -16,9 +16,11 @@ mod fields;
 mod ink;
 mod joints;
 mod marks;
+mod openings;
 mod sides;
 
 pub use ink::{Ink, Theme};
+pub use openings::{Appearance, Opening, VisiblePart, appearances};
 pub use sides::Sides;
 
 use crate::setters::setters;
@@ -62,6 +64,8 @@ pub struct DrawOptions {
     pub joint_ids: bool,
     /// Fields: areas and effects.
     pub fields: bool,
+    /// Openings of portals.
+    pub portals: bool,
     /// Length of the line of a velocity of 1 m/s, as a time \[s\].
     pub velocity_scale: f32,
     /// Length of the line of an impulse that changes the velocity of the lighter body by 1 m/s, as a time
@@ -93,13 +97,15 @@ setters!(DrawOptions {
     body_ids: bool,
     joint_ids: bool,
     fields: bool,
+    portals: bool,
     velocity_scale: f32,
     impulse_scale: f32,
     pixel: f32,
 } into { origin: DVec2, view: Option<Aabb> });
 
 impl Default for DrawOptions {
-    /// Shapes, sensors, joints, fields, one-way sides and sleep; a hundred pixels per metre, and no view.
+    /// Shapes, sensors, joints, fields, portals, one-way sides and sleep; a hundred pixels per metre, and no
+    /// view.
     fn default() -> DrawOptions {
         DrawOptions {
             shapes: true,
@@ -118,6 +124,7 @@ impl Default for DrawOptions {
             body_ids: false,
             joint_ids: false,
             fields: true,
+            portals: true,
             velocity_scale: 0.1,
             impulse_scale: 10.0,
             origin: DVec2::ZERO,
@@ -281,6 +288,9 @@ impl DebugDraw {
             walk.fields();
         }
         walk.bodies();
+        if options.portals {
+            walk.openings();
+        }
         if options.joints || options.joint_ids {
             walk.joints();
         }
@@ -329,6 +339,16 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    fn openings(&mut self) {
+        let origin = self.options.origin.to_vec2();
+        for opening in Opening::all(self.world) {
+            let lines = opening.lines().map(|line| line.map(|end| end - origin));
+            if self.sees_any(lines.as_flattened(), 0.0) {
+                lines.iter().for_each(|&[a, b]| self.canvas.line(a, b, opening.ink()));
+            }
+        }
+    }
+
     fn sees(&self, bounds: Aabb) -> bool {
         self.view.is_none_or(|view| view.overlaps(bounds))
     }

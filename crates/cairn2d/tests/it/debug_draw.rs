@@ -73,6 +73,45 @@ fn everything() -> DrawOptions {
     options
 }
 
+/// A body in an opening is drawn on both sides, one that only touches the plane on its own side. Openings are
+/// lines of two colors, at their places also between two steps.
+#[test]
+fn bodies_in_openings_are_drawn_on_both_sides() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    let floor = world.spawn(Body::fixed().with(Rect::half(9.0, 0.5).at([0.0, -0.5]))).unwrap();
+    let below = cairn2d::PortalFrame::on(floor, [-4.0, 0.0], [0.0, 1.0]);
+    let beside = cairn2d::PortalFrame::fixed([20.0, 5.0], [-1.0, 0.0]);
+    world.add_portals(cairn2d::PortalPair::new(below, beside).width(2.0).rims(false)).unwrap();
+    let half = world.spawn(Body::dynamic().at([-4.0, 0.1]).with(Circle::new(0.5))).unwrap();
+    world.spawn(Body::dynamic().at([4.0, 0.5]).with(Circle::new(0.5))).unwrap();
+    let upright = world.spawn(Body::dynamic().at([-4.7, 0.26]).with(Circle::new(0.25))).unwrap();
+    world.step(1.0e-4).unwrap();
+    assert_eq!((world.images(half).count(), world.images(upright).count()), (1, 1));
+    let record = Record::of(&world, &DrawOptions::default());
+    let poses = |of: BodyId| record.looks.iter().filter(|(_, look)| look.body == of).collect::<Vec<_>>();
+    assert_eq!((record.looks.len(), poses(upright).len()), (5, 1));
+    assert_eq!(poses(half).len(), 2);
+    // The ball is drawn above the floor, and its image, a circle about (20.1, 5), left of the other opening.
+    let parts: Vec<Aabb> =
+        record.drawn.iter().filter(|(name, _)| name.contains("Polygon")).map(|(_, at)| *at).collect();
+    let near = |a: Aabb, low: [f32; 2], high: [f32; 2]| {
+        a.min.distance(low.into()) < 0.01 && a.max.distance(high.into()) < 0.01
+    };
+    assert!(near(parts[1], [-4.5, 0.0], [-3.5, 0.6]), "{parts:?}");
+    let half_width = 0.24f32.sqrt();
+    assert!(near(parts[2], [19.6, 5.0 - half_width], [20.0, 5.0 + half_width]), "{parts:?}");
+    let length = |number: u32| record.lines[&format!("{:?}", Ink::Opening(number))];
+    assert!((length(0) - length(1)).abs() < 1e-4 && length(0) > 2.0, "{:?}", record.lines);
+    let mut hidden = DrawOptions::default();
+    hidden.portals = false;
+    assert!(Record::of(&world, &hidden).lines.is_empty());
+    // The image follows a body that is drawn elsewhere; up before one opening is left before the other.
+    let mut record = Record { shift: Vec2::new(0.0, 0.3), ..Record::default() };
+    DebugDraw::default().draw(&world, &DrawOptions::default(), &mut record);
+    let image = record.drawn.iter().rev().find(|(name, _)| name.contains("Polygon")).unwrap().1;
+    assert!((image.min.x - 19.9).abs() < 0.01 && image.max.x < 20.001, "{image:?}");
+}
+
 /// One joint of each type with its name, between distant bodies.
 fn joints(a: BodyId, b: BodyId) -> Vec<cairn2d::JointDef> {
     let free = |_: &JointEnds| [None; 3];

@@ -3,6 +3,7 @@
 use cairn2d::prelude::*;
 use cairn2d::{LaneLevel, PortalError, PortalFrame, PortalPair};
 
+mod joints;
 mod queries;
 
 const DT: f32 = 1.0 / 60.0;
