@@ -75,6 +75,29 @@ unsafe fn mark_embedded<L: Lanes>(
     mark::EMBEDDED
 }
 
+/// Returns what the load memory reads of the bodies of a block. `moving` are their inverse masses and
+/// velocities.
+///
+/// # Safety
+/// The slots are rows of the body columns.
+#[inline(always)]
+unsafe fn loaded_bodies<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    slots: [&[u32]; 2],
+    moving: [[L::F; 3]; 2],
+) -> [LoadedBody<L>; 2] {
+    slots.each_with(
+        moving,
+        #[inline(always)]
+        |slots, [inv_mass, vx, vy]| {
+            // SAFETY: the caller passes rows of the columns, and nothing writes the deltas.
+            let [.., constraints] = unsafe { l.gather8_high(context.deltas.cast(), slots) };
+            LoadedBody { inv_mass, speed2: vx * vx + vy * vy, constraints }
+        },
+    )
+}
+
 /// Fills the blocks of a color from the manifolds of its contacts.
 ///
 /// # Safety
@@ -146,12 +169,8 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let two = l.eq_u(l.f_to_bits(point_count), l.splat_u(2));
             let bases = [base1, base2];
             let impulses = [[n1, t1], [n2, t2]];
-            let [.., a_constraints] = l.gather8_high(context.deltas.cast(), slots[0]);
-            let [.., b_constraints] = l.gather8_high(context.deltas.cast(), slots[1]);
-            let bodies = [
-                LoadedBody { inv_mass: aim, speed2: avx * avx + avy * avy, constraints: a_constraints },
-                LoadedBody { inv_mass: bim, speed2: bvx * bvx + bvy * bvy, constraints: b_constraints },
-            ];
+            let moving = [[aim, avx, avy], [bim, bvx, bvy]];
+            let bodies = loaded_bodies(l, context, slots, moving);
             let memory = context.constants.load_memory.lanes(l, marks, bodies);
             let loads = [memory.learn(l, load1, n1), memory.learn(l, load2, n2)];
             let remembered = [loads[0], loads[1], rolling, mark_bits];
