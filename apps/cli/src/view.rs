@@ -4,8 +4,8 @@ use crate::figures::Energy;
 use crate::picture::{LEVELS, MarkKind, Picture, PictureJoint, Placement, Point, Role};
 use crate::plain;
 use crate::summary::counted;
-use cairn2d::debug_draw::{Appearance, Opening, Sides, VisiblePart, appearances};
-use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, Shape, Vec2, World};
+use cairn2d::debug_draw::{Appearance, Opening, Sides, VisiblePart, appearances, joint_poses};
+use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, JointRef, Pose, Shape, Vec2, World};
 use cairn2d_scenes::{Overlay, Scene, Tone};
 
 /// Share of its largest shape's diameter that a fast body crosses in a step `[-]`.
@@ -29,7 +29,7 @@ pub fn picture(world: &World, scene: &Scene, steps: u32, with_contacts: bool) ->
         let [body_a, body_b] = joint.bodies();
         let origin = scene.origin();
         let [anchor_a, anchor_b] = joint.frames_from(origin).map(|frame| point(frame.p));
-        let (body_a, body_b) = (moving_center(world, body_a, origin), moving_center(world, body_b, origin));
+        let [body_a, body_b] = moving_centers(world, &joint, [body_a, body_b], origin);
         picture.add_joint(PictureJoint { body_a, anchor_a, anchor_b, body_b });
     }
     for opening in Opening::all(world) {
@@ -204,10 +204,24 @@ fn role_of(world: &World, body: &BodyRef<'_>, hertz: f32) -> Role {
     }
 }
 
-/// End of a line from a joint's anchor: the center of the body, `None` for a static body.
-fn moving_center(world: &World, id: BodyId, origin: DVec2) -> Option<Point> {
-    let body = world.body(id)?;
-    (body.kind() != BodyKind::Static).then(|| point((body.center64() - origin).to_vec2()))
+/// Ends of the lines from a joint's anchors: the centers of the bodies on the side of an opening where it
+/// acts, `None` for a static body.
+pub(crate) fn moving_centers(
+    world: &World,
+    joint: &JointRef<'_>,
+    bodies: [BodyId; 2],
+    origin: DVec2,
+) -> [Option<Point>; 2] {
+    let poses = bodies.map(|id| world.body(id).map_or(Pose::IDENTITY, |body| body.pose_from(origin)));
+    let seen = joint_poses(world, joint, poses, origin);
+    [0, 1].map(|side| {
+        let body = world.body(bodies[side])?;
+        let center = match seen[side] == poses[side] {
+            true => (body.center64() - origin).to_vec2(),
+            false => seen[side].transform_point(body.mass().center),
+        };
+        (body.kind() != BodyKind::Static).then(|| point(center))
+    })
 }
 
 fn add_contacts(picture: &mut Picture, world: &World, origin: DVec2) {

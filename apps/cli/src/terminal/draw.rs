@@ -7,9 +7,9 @@ use super::camera::DotCamera;
 use super::canvas::DotCanvas;
 use super::ink::Ink;
 use crate::picture::Point;
-use crate::view::tone_of_opening;
+use crate::view::{moving_centers, tone_of_opening};
 use cairn2d::debug_draw::{Appearance, Opening, Sides, VisiblePart, appearances};
-use cairn2d::{Area, BodyId, BodyKind, BodyRef, DVec2, JointId, Pose, Rot, Shape, Vec2, World};
+use cairn2d::{Area, BodyRef, DVec2, JointId, Pose, Rot, Shape, Vec2, World};
 use cairn2d_scenes::{Overlay, OverlayGrid};
 
 /// Radius in dots from which a line in a circle shows its rotation.
@@ -278,7 +278,7 @@ impl DotPainter {
         for joint in world.joints().filter_map(|id| world.joint(id)) {
             let ink = if Some(joint.id()) == hand { Ink::Held } else { Ink::Joint };
             let [a, b] = joint.frames_from(origin).map(|frame| camera.project([frame.p.x, frame.p.y]));
-            let [body_a, body_b] = joint.bodies().map(|id| moving_center(world, id, origin));
+            let [body_a, body_b] = moving_centers(world, &joint, joint.bodies(), origin);
             if let Some(center) = body_a {
                 self.line(camera.project(center), a, ink);
             }
@@ -302,13 +302,6 @@ impl DotPainter {
             }
         }
     }
-}
-
-/// End of a line from a joint's anchor: the center of the body, `None` for a static body.
-fn moving_center(world: &World, id: BodyId, origin: DVec2) -> Option<Point> {
-    let body = world.body(id)?;
-    let center = (body.center64() - origin).to_vec2();
-    (body.kind() != BodyKind::Static).then_some([center.x, center.y])
 }
 
 /// The displacement by a radius to the right of the way from `a` to `b`, in dots, where y points down.

@@ -18,10 +18,12 @@ impl World {
         StandardFloats::within(|| {
             let slot = self.state.find_body(id)?;
             self.state.wake_touching(slot);
-            self.state.leave_portals(slot);
-            while self.state.bodies.records[slot as usize].head_joint != NONE {
-                self.state.destroy_joint(self.state.bodies.records[slot as usize].head_joint / 2);
+            for body in self.state.images_of(slot).into_iter().chain([slot]) {
+                while self.state.bodies.records[body as usize].head_joint != NONE {
+                    self.state.destroy_joint(self.state.bodies.records[body as usize].head_joint / 2);
+                }
             }
+            self.state.leave_portals(slot);
             while self.state.bodies.records[slot as usize].head_shape != NONE {
                 self.state.destroy_shape(self.state.bodies.records[slot as usize].head_shape);
             }

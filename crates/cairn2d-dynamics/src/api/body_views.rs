@@ -291,9 +291,13 @@ macro_rules! body_getters {
 
             /// Returns the joints, newest first.
             pub fn joints(&self) -> impl Iterator<Item = JointId> + '_ {
-                let joints = &self.world.state.joints;
-                let edges = self.world.state.bodies.records[self.slot as usize].joint_edges();
-                edges.iter(&joints.records).map(|(joint, _)| joints.id(joint))
+                let (joints, bodies) = (&self.world.state.joints, &self.world.state.bodies);
+                // Joints that go through openings are on images.
+                let images = self.world.state.images_of(self.slot).into_iter();
+                core::iter::once(self.slot).chain(images).flat_map(|body| {
+                    let edges = bodies.records[body as usize].joint_edges();
+                    edges.iter(&joints.records).map(|(joint, _)| joints.id(joint))
+                })
             }
         })*
     };

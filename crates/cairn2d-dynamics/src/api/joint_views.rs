@@ -47,7 +47,8 @@ impl<'a> JointRef<'a> {
     /// Returns the two joined bodies; the same one twice for a grab.
     pub fn bodies(&self) -> [BodyId; 2] {
         let [a, b] = self.record().bodies;
-        [if a == 0 { b } else { a }, b].each(|body| self.world.state.bodies.id(body))
+        let state = &self.world.state;
+        [if a == 0 { b } else { a }, b].each(|body| state.bodies.id(state.owner_of(body)))
     }
 
     /// Returns the frames in body coordinates: points \[m\] and the directions of angle zero.

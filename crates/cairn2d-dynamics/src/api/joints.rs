@@ -39,7 +39,10 @@ impl World {
     ///
     /// # Errors
     /// A stale body id, the same body twice, a body that is in an opening of a portal, or the first invalid
-    /// value. Joints do not go through portals: openings are closed for a body with a joint.
+    /// value.
+    ///
+    /// Hinges, rods, welds, sliders, wheels and slots go through openings of portals. A joint of another kind
+    /// closes openings for its bodies.
     pub fn join(&mut self, def: impl Into<JointDef>) -> Result<JointId, JointError> {
         StandardFloats::within(|| {
             let def = def.into();

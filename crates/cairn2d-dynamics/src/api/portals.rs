@@ -71,6 +71,9 @@ impl World {
     pub fn images(&self, body: BodyId) -> impl Iterator<Item = Pose> + '_ {
         let owner = self.state.find_own(body).unwrap_or(0);
         let images = self.state.images_of(owner);
-        images.into_iter().map(|image| self.state.bodies.poses[image as usize].pose)
+        images
+            .into_iter()
+            .filter(|&image| !self.state.is_shapeless(image))
+            .map(|image| self.state.bodies.poses[image as usize].pose)
     }
 }

@@ -170,7 +170,7 @@ impl State {
 
     /// Returns whether a joint disables collisions of two bodies.
     pub(crate) fn joined_apart(&self, body_a: u32, body_b: u32) -> bool {
-        joined_apart(&self.bodies, &self.joints, [body_a, body_b])
+        joined_apart(&self.bodies, &self.joints, &self.images, [body_a, body_b])
     }
 
     /// Returns the contact of two shapes. Searches the list of the body with fewer contacts.
@@ -238,11 +238,22 @@ pub(crate) fn may_collide(
         return false;
     }
     let [body_a, body_b] = [a.body, b.body].each(|body| &bodies.records[body as usize]);
-    (body_a.is_dynamic() || body_b.is_dynamic()) && !joined_apart(bodies, joints, [a.body, b.body])
+    (body_a.is_dynamic() || body_b.is_dynamic()) && !joined_apart(bodies, joints, images, [a.body, b.body])
 }
 
 /// Returns whether a joint disables collisions of two bodies. Walks the shorter of their lists of joints.
-fn joined_apart(bodies: &Bodies, joints: &Joints, [mut from, mut to]: [u32; 2]) -> bool {
+fn joined_apart(bodies: &Bodies, joints: &Joints, images: &Images, [mut from, mut to]: [u32; 2]) -> bool {
+    if !images.rows.is_empty() {
+        // Joints of bodies in openings may be on any of their images.
+        let owners = [from, to].each(|body| images.owner(body));
+        let others = images.rows.iter().filter(|row| row.owner == owners[0]).map(|row| row.image);
+        return core::iter::once(owners[0]).chain(others).any(|body| {
+            bodies.records[body as usize].joint_edges().iter(&joints.records).any(|(joint, side)| {
+                let joint = &joints.records[joint as usize];
+                images.owner(joint.bodies[1 - side]) == owners[1] && joint.enabled && !joint.collide_connected
+            })
+        });
+    }
     if bodies.records[from as usize].joint_count > bodies.records[to as usize].joint_count {
         (from, to) = (to, from);
     }

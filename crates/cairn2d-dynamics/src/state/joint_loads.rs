@@ -76,7 +76,7 @@ impl State {
         JointEvent {
             joint: self.joints.id(slot),
             user_data: record.user_data,
-            bodies: record.bodies.each(|body| self.bodies.id(body)),
+            bodies: record.bodies.each(|body| self.bodies.id(self.owner_of(body))),
             body_data: record.bodies.each(|body| self.bodies.motions[body as usize].user_data()),
             force: Vec2 { x, y },
             torque,

@@ -8,6 +8,7 @@ use crate::store::edge_list::{link, unlink};
 use crate::store::id::BodyId;
 use crate::store::slot::NONE;
 use crate::tables::check::check_position;
+use crate::tables::constraint_graph::OVERFLOW;
 use crate::tables::error::JointError;
 use crate::tables::joint::{
     Anchor, AxisRow, GenericConstraint, Joint, JointBase, JointDef, JointForm, JointKind, MAX_LENGTH,
@@ -56,7 +57,9 @@ impl State {
         if record.color != NONE || (a.is_none() && b.is_none()) {
             return;
         }
-        let color = self.graph.assign(a, b);
+        // As for contacts: only the overflow color exchanges the states of images and owners.
+        let is_through = record.bodies.iter().any(|&body| self.is_image(body));
+        let color = if is_through { OVERFLOW } else { self.graph.assign(a, b) };
         let record = &mut self.joints.records[slot as usize];
         let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
         record.color = color as u32;
@@ -64,9 +67,8 @@ impl State {
         list.push(slot);
         self.graph.joint_count += 1;
         self.graph.joints_changed.0 = true;
-        for body in record.bodies {
-            self.bodies.motions[body as usize].constraint_count += 1;
-        }
+        let bodies = record.bodies;
+        self.count_constraint(bodies, 1);
     }
 
     /// Removes a joint from its color, if it has one.
@@ -87,9 +89,8 @@ impl State {
         }
         let record = &mut self.joints.records[slot as usize];
         record.color = NONE;
-        for body in record.bodies {
-            self.bodies.motions[body as usize].constraint_count -= 1;
-        }
+        let bodies = record.bodies;
+        self.count_constraint(bodies, -1);
     }
 
     /// Wakes both bodies of a joint.
@@ -268,6 +269,19 @@ impl State {
         if self.is_rigid(slot) {
             self.follow_crowd(slot);
         }
+    }
+
+    /// Connects a joint to other bodies, which stand for the same ones. Impulses and angles stay.
+    pub(crate) fn set_joint_ends(&mut self, slot: u32, bodies: [u32; 2]) {
+        if self.joints.records[slot as usize].bodies == bodies {
+            return;
+        }
+        self.remove_joint_from_graph(slot);
+        self.unlink_joint(slot);
+        self.joints.records[slot as usize].bodies = bodies;
+        self.joints.rows[slot as usize].bodies = bodies;
+        self.link_joint(slot);
+        self.refresh_joint_color(slot);
     }
 
     fn unlink_joint(&mut self, slot: u32) {

@@ -19,16 +19,32 @@ pub(super) fn all(
     let of_scene: BTreeSet<JointId> = known.iter().copied().collect();
     let others = world.joints().filter(|id| !of_scene.contains(id));
     let views = known.iter().copied().chain(others).filter_map(|id| world.joint(id));
-    views.filter_map(|joint| one(&joint, indices, left_out)).collect()
+    views.filter_map(|joint| one(world, &joint, indices, left_out)).collect()
+}
+
+/// Whether a joint acts on an image of one of its bodies, behind an opening of a portal.
+fn is_through(world: &World, joint: &JointRef<'_>) -> bool {
+    let (frames, seen) = (joint.frames(), joint.world_frames());
+    world.portals().next().is_some()
+        && joint.bodies().into_iter().enumerate().any(|(side, body)| {
+            let pose = world.body(body).map_or(seen[side], |body| body.pose());
+            pose.transform_point(frames[side].p).distance(seen[side].p) > 1.0e-2
+        })
 }
 
 fn one(
+    world: &World,
     joint: &JointRef<'_>,
     indices: &BTreeMap<BodyId, u32>,
     left_out: &mut Vec<String>,
 ) -> Option<JointDesc> {
     let [a, b] = joint.bodies().map(|id| indices.get(&id).copied());
-    let parts = parts(joint, a?, b?);
+    let (a, b) = (a?, b?);
+    if is_through(world, joint) {
+        left_out.push(format!("{}, which goes through an opening", joint.id()));
+        return None;
+    }
+    let parts = parts(joint, a, b);
     let parts = if joint.kind() == JointKind::Filter { without_anchors(parts) } else { parts };
     if joint.kind() == JointKind::Rotary && joint.coordinate().abs() > core::f64::consts::PI {
         left_out.push(format!("the whole turns of {}", joint.id()));

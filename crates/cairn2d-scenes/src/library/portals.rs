@@ -1,6 +1,6 @@
 //! Scenes of portals: falls without end, and rows and stacks that go through openings.
 
-use super::parts::{block, kind, look_at, surface};
+use super::parts::{block, hinge, kind, look_at, surface};
 use super::{BuiltIn, Category, entry};
 use crate::format::{BodyDesc, OpeningDesc, PortalDesc, Scene, ShapeDesc};
 
@@ -26,6 +26,13 @@ pub(super) const SCENES: &[BuiltIn] = &[
         900,
         portal_stack,
         "A wall of bricks stands through a ceiling and out of a floor, and sleeps",
+    ),
+    entry(
+        "portal_rope",
+        Category::Portals,
+        900,
+        portal_rope,
+        "A rope swings into a floor and hangs out of the ceiling of another room",
     ),
     entry(
         "portal_torus",
@@ -116,6 +123,34 @@ fn portal_stack(scene: &mut Scene) {
         }
     }
     look_at(scene, [0.0, 2.75], 8.0);
+}
+
+/// A rope that is longer than its hook is high. The end below the floor hangs out of the ceiling beside.
+fn portal_rope(scene: &mut Scene) {
+    const HOOK: f32 = 4.0;
+    const CEILING: [f32; 2] = [14.0, 7.0];
+    let ground = scene.add(
+        BodyDesc::fixed([0.0, 0.0])
+            .with(ShapeDesc::box_at([6.5, 0.25], [0.0, -0.25]))
+            .with(ShapeDesc::box_at([6.5, 0.25], [CEILING[0], CEILING[1] + 0.25]))
+            .with(ShapeDesc::box_at([0.5, 0.25], [0.0, HOOK + 0.25])),
+    );
+    let floor = OpeningDesc::on(ground, [0.0, 0.0], [0.0, 1.0]);
+    let ceiling = OpeningDesc::on(ground, CEILING, [0.0, -1.0]);
+    scene.portals.push(PortalDesc::new(floor, ceiling, 12.0));
+    let mut last = ground;
+    for n in 0..14 {
+        let at = [0.25 + 0.5 * n as f32, HOOK];
+        let link = match n {
+            13 => ShapeDesc::circle(0.3),
+            _ => ShapeDesc::capsule([-0.2, 0.0], [0.2, 0.0], 0.08),
+        };
+        let body = BodyDesc { linear_damping: 0.3, angular_damping: 0.3, ..BodyDesc::dynamic(at).with(link) };
+        let body = scene.add(body);
+        hinge(scene, last, body, [0.5 * n as f32, HOOK]);
+        last = body;
+    }
+    look_at(scene, [0.5 * CEILING[0], 3.0], 12.0);
 }
 
 /// Elastic bodies in a room whose opposite sides are connected.
@@ -223,6 +258,23 @@ mod tests {
         assert_eq!(runner.world.counts().sleeping_bodies, 48);
         for (at, before) in place(&runner.world).into_iter().zip(before) {
             assert!(at.distance(before) < 0.05, "{at:?} {before:?}");
+        }
+    }
+
+    /// The rope comes to rest as a nearly straight line through both rooms, at its full length.
+    #[test]
+    fn rope_hangs_through_two_rooms() {
+        let mut runner = runner("portal_rope");
+        let links = moving(&runner.world);
+        for _ in 0..3000 {
+            runner.step().expect("a step");
+            assert_eq!(runner.world.counts().joints, 14);
+        }
+        for (n, body) in links.iter().filter_map(|&id| runner.world.body(id)).enumerate() {
+            // Below the floor the other room begins, 7 m higher and 14 m to the right.
+            let height = 4.0 - 0.25 - 0.5 * n as f32;
+            let expected = if height < 0.0 { Vec2::new(14.0, height + 7.0) } else { Vec2::new(0.0, height) };
+            assert!(body.center().distance(expected) < 0.15, "{n}: {:?} {expected:?}", body.center());
         }
     }
 

@@ -4,7 +4,7 @@ use cairn2d_dynamics::{BodyKind, JointKind, JointRef};
 use cairn2d_math::{Pose, Rot, Vec2};
 
 use super::marks::TURN;
-use super::{Ink, Label, Mark, Walk};
+use super::{Ink, Label, Mark, Walk, joint_poses};
 
 /// Radius of the arc that shows the limits of an angle, in pixels.
 const ARC: f32 = 22.0;
@@ -53,6 +53,7 @@ impl Walk<'_> {
         let world = self.world;
         for joint in world.joints().filter_map(|id| world.joint(id)) {
             let bodies = joint.bodies().map(|id| self.pose(id));
+            let bodies = joint_poses(world, &joint, bodies, self.options.origin);
             let frames = joint.frames();
             let mut frames = [0, 1].map(|side| bodies[side].mul(frames[side]));
             if let Some(target) = joint.target() {

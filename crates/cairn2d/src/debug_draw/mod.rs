@@ -20,7 +20,7 @@ mod openings;
 mod sides;
 
 pub use ink::{Ink, Theme};
-pub use openings::{Appearance, Opening, VisiblePart, appearances};
+pub use openings::{Appearance, Opening, VisiblePart, appearances, joint_poses};
 pub use sides::Sides;
 
 use crate::setters::setters;

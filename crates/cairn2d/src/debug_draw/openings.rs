@@ -1,7 +1,7 @@
 //! Openings of portals as lines, and what is seen of a body in an opening: its part before the opening, and
 //! the part of its image before the other one.
 
-use cairn2d_dynamics::{BodyId, BodyRef, Portals, World};
+use cairn2d_dynamics::{BodyId, BodyRef, JointKind, JointRef, Portals, World};
 use cairn2d_geometry::{Polygon, Shape};
 use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 
@@ -195,6 +195,28 @@ pub fn appearances<'w>(
             Some(Appearance { pose: Pose { p: placed.p - origin, q: placed.q }, cuts })
         })
     }))
+}
+
+/// Returns the poses of the two bodies of a joint on the side of an opening where the joint acts. `drawn` are
+/// the poses at which the bodies are drawn, relative to `origin`; the results are too.
+pub fn joint_poses(world: &World, joint: &JointRef<'_>, drawn: [Pose; 2], origin: DVec2) -> [Pose; 2] {
+    if joint.kind() == JointKind::Grab || world.portals().next().is_none() {
+        return drawn;
+    }
+    StandardFloats::within(|| {
+        let (frames, seen, bodies) = (joint.frames(), joint.world_frames(), joint.bodies());
+        let origin = origin.to_vec2();
+        [0, 1].map(|side| {
+            let own = world.body(bodies[side]).map_or(Pose::IDENTITY, |body| body.pose());
+            let there = seen[side].mul(frames[side].inverse());
+            if there.p.distance(own.p) < BEHIND {
+                return drawn[side];
+            }
+            let of_body = own.inv_mul(Pose { p: drawn[side].p + origin, q: drawn[side].q });
+            let placed = there.mul(of_body);
+            Pose { p: placed.p - origin, q: placed.q }
+        })
+    })
 }
 
 /// Returns the openings that hide a part of a body at this pose; `None` if one hides all of it.

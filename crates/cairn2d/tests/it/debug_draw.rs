@@ -335,3 +335,24 @@ fn wind_arrows_stay_inside_the_world() {
     options.view = Some(Aabb::new(Vec2::new(-0.37, 0.2), Vec2::new(11.8, 12.1)));
     assert!(first.len() > 60 && arrows(&options) == first, "{}", first.len());
 }
+
+/// A joint through an opening is drawn on the side where it acts, not across the world.
+#[test]
+fn a_joint_through_an_opening_is_drawn_on_one_side() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    let [a, b] =
+        [([0.0, 0.0], 1.0), ([40.0, 9.0], -1.0)].map(|(at, out)| cairn2d::PortalFrame::fixed(at, [0.0, out]));
+    world.add_portals(cairn2d::PortalPair::new(a, b).width(3.0)).unwrap();
+    let hook = world.spawn(Body::fixed().at([0.0, 3.0])).unwrap();
+    let ball = world.spawn(Body::dynamic().at([0.0, 1.0]).with(Circle::new(0.2))).unwrap();
+    world.join(Distance::new(hook, ball).length(4.0).spring(0.5, 0.2)).unwrap();
+    while world.body(ball).unwrap().position().x < 20.0 {
+        world.step(1.0 / 60.0).unwrap();
+    }
+    let record = Record::of(&world, &DrawOptions::default());
+    let lines: Vec<_> = record.drawn.iter().filter(|(name, _)| name.contains("Joint(Distance)")).collect();
+    assert!(!lines.is_empty());
+    for (name, bounds) in lines {
+        assert!(bounds.max.x < 5.0 && bounds.min.x > -5.0, "{name}");
+    }
+}

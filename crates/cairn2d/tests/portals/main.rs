@@ -598,28 +598,6 @@ fn moving_openings_add_their_velocity() {
 }
 
 #[test]
-fn a_jointed_body_finds_openings_closed() {
-    let mut world = world([0.0, -10.0]);
-    world.spawn(wall(Pose::IDENTITY)).expect("it is valid");
-    let pair = PortalPair::new(
-        PortalFrame::fixed([0.0, 0.0], [0.0, 1.0]),
-        PortalFrame::fixed([20.0, 5.0], [0.0, 1.0]),
-    );
-    world.add_portals(pair.width(3.0)).expect("it is valid");
-    let [a, b] = [-0.3, 0.3]
-        .map(|x| world.spawn(Body::dynamic().at([x, 1.0]).with(Circle::new(0.2))).expect("it is valid"));
-    world.join(Distance::new(a, b)).expect("it is valid");
-    let lone = world.spawn(Body::dynamic().at([1.0, 0.1]).with(Circle::new(0.2))).expect("it is valid");
-    step(&mut world, 2);
-    assert_eq!(world.images(lone).count(), 1);
-    let refused = world.join(Distance::new(a, lone));
-    assert!(matches!(refused, Err(cairn2d::JointError::InPortal(_))), "{refused:?}");
-    step(&mut world, 120);
-    assert!([a, b].iter().all(|&id| position(&world, id).y > 0.15 && position(&world, id).x < 10.0));
-    assert!(position(&world, lone).x > 10.0);
-}
-
-#[test]
 fn drawing_between_steps_goes_through_an_opening() {
     let mut world = world([0.0, 0.0]);
     let pair = PortalPair::new(

@@ -1,7 +1,8 @@
-//! Contacts of images in portals. An image has a state of its own, which is only a copy. Before each of its
-//! contacts it gets the state of its owner, seen through the portal. Afterwards the owner gets the change.
+//! Contacts and joints of images in portals. An image has a state of its own, which is only a copy. Before
+//! each of them it gets the state of its owner, seen through the portal. Afterwards the owner gets the
+//! change.
 //!
-//! These contacts are in the overflow color, which one thread solves in order and one at a time. So no other
+//! They are in the overflow color, which one thread solves in order and one at a time. So no other
 //! constraint writes the owner in between, and the kernels of contacts need not know images.
 
 use crate::kernels::disjoint::Claimant;
@@ -13,6 +14,7 @@ use cairn2d_math::{Rot, Vec2};
 
 use super::SolverStage;
 use super::context::{ContactPlan, SolverContext};
+use super::joint_rows::JointPlan;
 
 /// An image and the body that it stands for.
 #[derive(Clone, Copy, Debug)]
@@ -62,31 +64,48 @@ impl SolverContext {
 
     /// Advances the time of the images when the bodies have moved.
     pub(super) fn count_sub_step(&self, stage: SolverStage) {
-        if stage == SolverStage::RelaxContacts {
+        // Joints are relaxed before contacts.
+        if matches!(stage, SolverStage::RelaxContacts | SolverStage::RelaxJoints) {
             // SAFETY: `Solver::solve` owns the counter for as long as the context is used.
             unsafe { (*self.moved_sub_steps).fetch_add(1, Ordering::Relaxed) };
         }
     }
 
-    /// Runs one block of the overflow color with the states of the images in it up to date.
+    /// Returns the bodies of the contact of a block of the overflow color.
+    ///
+    /// # Safety
+    /// The block belongs to the plan, which is that of the overflow color.
+    pub(super) unsafe fn bodies_of_contact(&self, plan: &ContactPlan, block: u32) -> [u32; 2] {
+        // SAFETY: a block of the overflow color has one contact, which is a row of the column.
+        let [.., a, b] = unsafe { *self.pairs.add(*plan.contacts.add(block as usize) as usize) };
+        [a, b]
+    }
+
+    /// Returns the bodies of the joint of a block of the overflow color.
     ///
     /// # Safety
     /// The block belongs to the plan, which is that of the overflow color, and no other thread runs it.
-    pub(super) unsafe fn with_images(
+    pub(super) unsafe fn bodies_of_joint(
         &self,
-        plan: &ContactPlan,
+        plan: &JointPlan,
         (block, claimant): (u32, Claimant),
-        run: impl FnOnce(),
-    ) {
+    ) -> [u32; 2] {
+        // SAFETY: a block of the overflow color has one joint, which is a row of the column.
+        unsafe { (*self.joints.joints.write_row(claimant, *plan.joints.add(block as usize))).bodies }
+    }
+
+    /// Runs one block of the overflow color with the states of the images among its bodies up to date.
+    ///
+    /// # Safety
+    /// The bodies are those of the block, which is of the overflow color, and no other thread runs it.
+    pub(super) unsafe fn with_images(&self, bodies: [u32; 2], claimant: Claimant, run: impl FnOnce()) {
         let mut links = [None; 2];
-        // SAFETY: a block of the overflow color has one contact, whose bodies are rows of the columns. One
-        // thread runs all blocks of this color, so it may write the rows of both bodies and their owners.
+        // SAFETY: the bodies of a constraint are rows of the columns. One thread runs all blocks of this
+        // color, so it may write the rows of both bodies and their owners.
         unsafe {
-            let contact = *plan.contacts.add(block as usize);
-            let [.., a, b] = *self.pairs.add(contact as usize);
             let all = core::slice::from_raw_parts(self.images, self.image_count as usize);
             let time = (*self.moved_sub_steps).load(Ordering::Relaxed) as f32 * self.constants.h;
-            for (link, body) in links.iter_mut().zip([a, b]) {
+            for (link, body) in links.iter_mut().zip(bodies) {
                 let known = all.binary_search_by_key(&body, |link| link.image);
                 let found = known.ok().filter(|_| body & FIXED == 0).and_then(|place| all.get(place));
                 if let Some(found) = found {

@@ -614,13 +614,18 @@ impl Solve<'_> {
         let plan = &self.plans[task.plan as usize];
         // SAFETY: the blocks come from `run` under its contract.
         unsafe {
+            let has_images = self.context.has_images() && task.color as usize == OVERFLOW;
             if blocks.start < plan.joint_blocks {
-                self.run_forms(task, plan, blocks.clone());
+                if has_images {
+                    self.run_joints_of_images(task, plan, blocks.clone());
+                } else {
+                    self.run_forms(task, plan, blocks.clone());
+                }
             }
             if blocks.end > plan.joint_blocks {
                 let start = blocks.start.max(plan.joint_blocks) - plan.joint_blocks;
                 let blocks = blocks_of(task, start..blocks.end - plan.joint_blocks, plan.joint_blocks);
-                if self.context.has_images() && task.color as usize == OVERFLOW {
+                if has_images {
                     return self.run_contacts_of_images(task.stage, plan, blocks, hits);
                 }
                 self.run_contacts(task.stage, (&plan.contacts, plan.level), blocks, hits);
@@ -637,14 +642,38 @@ impl Solve<'_> {
         blocks: BlockRange,
         hits: &mut Vec<Hit>,
     ) {
-        self.context.count_sub_step(stage);
+        if plan.joint_blocks == 0 {
+            self.context.count_sub_step(stage);
+        }
         for (BlockNumber { number, claimant }, block) in blocks.singly() {
             // SAFETY: the blocks come from `run` under its contract; one thread has all of this color.
             unsafe {
-                self.context.with_images(&plan.contacts, (number, claimant), || {
+                let bodies = self.context.bodies_of_contact(&plan.contacts, number);
+                self.context.with_images(bodies, claimant, || {
                     self.run_contacts(stage, (&plan.contacts, plan.level), block, hits);
                 });
             }
+        }
+    }
+
+    /// Runs the joints among some blocks of the overflow color, with the states of images before each.
+    #[cold]
+    unsafe fn run_joints_of_images(&self, task: Task, plan: &ColorPlan, blocks: Range<u32>) {
+        self.context.count_sub_step(task.stage);
+        let mut first = 0;
+        for (joints, &count) in plan.joints.iter().zip(&plan.form_blocks) {
+            let start = blocks.start.clamp(first, first + count) - first;
+            let end = blocks.end.clamp(first, first + count) - first;
+            for (BlockNumber { number, claimant }, block) in blocks_of(task, start..end, first).singly() {
+                // SAFETY: the blocks come from `run` under its contract; one thread has all of this color.
+                unsafe {
+                    let bodies = self.context.bodies_of_joint(joints, (number, claimant));
+                    self.context.with_images(bodies, claimant, || {
+                        self.run_joints(task.stage, joints, plan.level, block);
+                    });
+                }
+            }
+            first += count;
         }
     }
 

@@ -233,9 +233,13 @@ impl Forest {
             for form in [JointForm::Point, JointForm::Pose] {
                 let rigid = color.joints[form as usize].iter().copied().filter(|&slot| {
                     let row = &joints.rows[slot as usize];
-                    // Joints with their own frequency are soft, and dominance is one-sided.
+                    // Joints with their own frequency are soft, and dominance is one-sided. Images have only
+                    // copies of states.
                     let holds = form == JointForm::Point || row.features == RIGID;
-                    holds && row.hertz <= 0.0 && bodies.leader(row.bodies).is_none()
+                    holds
+                        && row.hertz <= 0.0
+                        && bodies.leader(row.bodies).is_none()
+                        && !bodies.has_image(row.bodies)
                 });
                 self.candidates.extend(rigid);
             }

@@ -32,7 +32,6 @@ impl State {
             let is_image = |body: u32| bodies.motions[body as usize].flags & flag::IMAGE != 0;
             let dynamic = bodies.records[image as usize].kind == BodyKind::Dynamic;
             ensure(is_image(image) && !is_image(owner) && dynamic, "an image is no image")?;
-            ensure(bodies.records[image as usize].joint_count == 0, "an image has a joint")?;
             let before = &rows[..index];
             let known = parent == owner || before.iter().any(|row| row.image == parent && row.owner == owner);
             ensure(known, "an image comes before its body")?;

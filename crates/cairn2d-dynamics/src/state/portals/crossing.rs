@@ -114,7 +114,12 @@ impl State {
             if is_fast.is_some() && stops(self, body, [start, at]) {
                 break;
             }
-            if pass == MOST_PASSES {
+            // Its joints need an image to stay with.
+            let is_held = self.all_joints_of(body).next().is_some();
+            if is_held && !self.may_pass(body) {
+                break;
+            }
+            if pass == MOST_PASSES || (is_held && self.image_through(body, (portal, side)).is_none()) {
                 // It waits before the opening for the next step.
                 let q = place.pose.q;
                 self.bodies.poses[body as usize].place(at.p - q.rotate(place.local_center), q);
@@ -174,12 +179,7 @@ impl State {
         let pose = way.pose(place.pose);
         let behind = way.point(place.center);
         let velocity = self.velocity_through((portal, side), former, [place.center, behind]);
-        let image = self
-            .images
-            .rows
-            .iter()
-            .find(|row| row.parent == body && (row.portal, row.side) == (portal, side));
-        let image = image.map(|row| row.image);
+        let image = self.image_through(body, (portal, side));
         self.bodies.poses[body as usize].place(pose.p, pose.q);
         self.set_velocity(body, velocity);
         match image {
@@ -214,6 +214,69 @@ impl State {
         let event = TeleportEvent { body: id, user_data, portals, from: place.pose, to: pose };
         self.events.teleports.push(event);
         self.passing.planes.push((body, portal, 1 - side));
+    }
+
+    /// Returns the image of a body with its shapes behind an opening.
+    fn image_through(&self, body: u32, opening: (u32, u32)) -> Option<u32> {
+        let mut rows = self.images.rows.iter();
+        let row = rows.find(|row| row.parent == body && (row.portal, row.side) == opening);
+        row.map(|row| row.image).filter(|&image| !self.is_shapeless(image))
+    }
+
+    /// Moves the joints of a body that passed an opening to the image at its former place, and back.
+    fn exchange_joints(&mut self, body: u32, image: u32) {
+        let mut joints: Vec<u32> = Vec::new();
+        for end in [body, image] {
+            let edges = self.bodies.records[end as usize].joint_edges();
+            joints.extend(edges.iter(&self.joints.records).map(|(joint, _)| joint));
+        }
+        joints.sort_unstable();
+        joints.dedup();
+        for joint in joints {
+            let ends = self.joints.records[joint as usize].bodies.map(|end| match end {
+                end if end == body => image,
+                end if end == image => body,
+                end => end,
+            });
+            let ends = self.nearest_ends(ends);
+            self.set_joint_ends(joint, ends);
+        }
+    }
+
+    /// Returns the ends of a joint without the openings that both ends are behind.
+    fn nearest_ends(&self, ends: [u32; 2]) -> [u32; 2] {
+        let [mut a, mut b] = ends.map(|end| self.path_to(end));
+        while a.last().is_some() && a.last() == b.last() {
+            a.pop();
+            b.pop();
+        }
+        let owners = ends.map(|end| self.owner_of(end));
+        match [(owners[0], a), (owners[1], b)].map(|(owner, path)| self.image_at(owner, &path)) {
+            [Some(a), Some(b)] => [a, b],
+            _ => ends,
+        }
+    }
+
+    /// Returns the openings from the owner to a body that stands for it.
+    fn path_to(&self, body: u32) -> Vec<(u32, u32)> {
+        let (mut path, mut at) = (Vec::new(), body);
+        while let Some(row) = self.images.rows.iter().find(|row| row.image == at) {
+            path.insert(0, (row.portal, row.side));
+            at = row.parent;
+            if path.len() > self.images.rows.len() {
+                break;
+            }
+        }
+        path
+    }
+
+    /// Returns the body that stands for an owner behind some openings.
+    fn image_at(&self, owner: u32, path: &[(u32, u32)]) -> Option<u32> {
+        path.iter().try_fold(owner, |at, opening| {
+            let row =
+                self.images.rows.iter().find(|row| row.parent == at && (row.portal, row.side) == *opening);
+            row.map(|row| row.image)
+        })
     }
 
     /// Sets the velocity of a body, at most to the speed limit.
@@ -251,6 +314,7 @@ impl State {
             }
         }
         self.link_images();
+        self.exchange_joints(body, image);
     }
 
     fn exchange_boxes(&mut self, a: u32, b: u32) {
@@ -316,7 +380,9 @@ impl State {
     pub(super) fn planes_of(&self, body: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let passing = self.passing.planes.iter().filter(move |entry| entry.0 == body);
         let passing = passing.map(|&(_, portal, side)| (portal, side));
-        let rows = self.images.rows.iter().filter_map(move |row: &ImageRow| {
+        // An image that only a joint holds is far from its opening.
+        let at_opening = |row: &&ImageRow| !self.is_shapeless(row.image) && !self.is_shapeless(row.parent);
+        let rows = self.images.rows.iter().filter(at_opening).filter_map(move |row: &ImageRow| {
             if row.parent == body {
                 Some((row.portal, row.side))
             } else {

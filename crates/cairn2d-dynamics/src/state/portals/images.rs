@@ -48,6 +48,7 @@ impl State {
             return;
         }
         self.drop_images(|state, row| state.still_needs(row, dt));
+        self.shape_joined_images(dt);
         self.place_images();
         self.wake_at_moving_portals(dt);
         self.find_images(statics, dt);
@@ -80,34 +81,106 @@ impl State {
 
     fn destroy_image(&mut self, image: u32) {
         self.wake_touching(image);
+        // Joints that went through the opening.
+        while self.bodies.records[image as usize].head_joint != NONE {
+            let joint = self.bodies.records[image as usize].head_joint / 2;
+            let event = self.joint_event(joint);
+            self.events.breaks.push(event);
+            self.release_joint(joint);
+        }
         while self.bodies.records[image as usize].head_shape != NONE {
             self.destroy_shape(self.bodies.records[image as usize].head_shape);
         }
         self.remove_bare_body(image);
     }
 
-    /// Returns whether a body may pass openings: it is dynamic, enabled and without joints.
+    /// Returns whether a body may pass openings: it is dynamic, enabled, and all of its joints may.
     pub(super) fn may_pass(&self, body: u32) -> bool {
         let record = &self.bodies.records[body as usize];
         record.kind == BodyKind::Dynamic
-            && record.joint_count == 0
             && record.set >= crate::tables::solver_set::AWAKE_SET
             && self.solid_shapes_of(body).next().is_some()
+            && self.all_joints_of(body).all(|joint| self.joints.records[joint as usize].kind.passes_portals())
+    }
+
+    /// Returns the joints of a body and of its images.
+    pub(super) fn all_joints_of(&self, body: u32) -> impl Iterator<Item = u32> + '_ {
+        let images = self.images.rows.iter().filter(move |row| row.owner == body).map(|row| row.image);
+        core::iter::once(body).chain(images).flat_map(|body| {
+            let edges = self.bodies.records[body as usize].joint_edges();
+            edges.iter(&self.joints.records).map(|(joint, _)| joint)
+        })
+    }
+
+    /// Returns whether a joint holds an image, or an image of it.
+    fn holds_joint(&self, image: u32) -> bool {
+        let children = || self.images.rows.iter().filter(|row| row.parent == image);
+        self.bodies.records[image as usize].joint_count > 0
+            || children().any(|row| self.holds_joint(row.image))
+    }
+
+    /// Returns whether a body is an image that exists only for a joint: its owner is not at the opening.
+    pub(crate) fn is_shapeless(&self, image: u32) -> bool {
+        self.bodies.records[image as usize].head_shape == NONE
+    }
+
+    /// Gives images with joints the shapes of owners that came to the opening, and takes those of the others.
+    fn shape_joined_images(&mut self, dt: f32) {
+        for index in 0..self.images.rows.len() {
+            let ImageRow { image, owner, .. } = self.images.rows[index];
+            let is_first = self.images.rows[..index].iter().all(|row| row.image != image);
+            if !is_first || !self.is_awake(owner) || !self.holds_joint(image) {
+                continue;
+            }
+            let is_bare = self.is_shapeless(image);
+            let more = if is_bare { 0.0 } else { KEPT_REACH };
+            let is_at = self.may_pass(owner)
+                && self.images.rows.iter().filter(|row| row.image == image).any(|row| {
+                    (row.parent == owner || !self.is_shapeless(row.parent))
+                        && self.is_near(owner, row.parent, (row.portal, row.side), dt, more)
+                });
+            let has_shapes = !is_bare && self.has_shapes_of(image, owner);
+            if !is_bare && (!is_at || !has_shapes) {
+                while self.bodies.records[image as usize].head_shape != NONE {
+                    self.destroy_shape(self.bodies.records[image as usize].head_shape);
+                }
+                self.update_mass(image);
+            }
+            if is_at && (is_bare || !has_shapes) {
+                let pose = self.way_to(image).0.pose(self.bodies.poses[owner as usize].pose);
+                if is_in_range(pose) {
+                    self.bodies.poses[image as usize].place(pose.p, pose.q);
+                    for shape in self.image_shapes(owner) {
+                        self.insert_shape(image, shape);
+                    }
+                    self.update_mass(image);
+                }
+            }
+        }
     }
 
     /// Returns whether a row still stands for a body in an opening.
     fn still_needs(&self, row: &ImageRow, dt: f32) -> bool {
         let set = self.bodies.records[row.owner as usize].set;
+        if self.holds_joint(row.image) {
+            return self.bodies.records[row.owner as usize].kind == BodyKind::Dynamic
+                && self.is_like(row.image, row.owner);
+        }
         self.may_pass(row.owner)
+            && !self.is_shapeless(row.image)
             && self.is_copy(row.image, row.owner)
             && self.bodies.records[row.image as usize].set == set
-            && (set >= FIRST_SLEEPING_SET || self.is_near(row.parent, (row.portal, row.side), dt, KEPT_REACH))
+            && (set >= FIRST_SLEEPING_SET
+                || self.is_near(row.owner, row.parent, (row.portal, row.side), dt, KEPT_REACH))
     }
 
     /// Returns whether an image has the mass and the shapes of its owner.
     fn is_copy(&self, image: u32, owner: u32) -> bool {
-        let [a, b] = [image, owner].map(|body| &self.bodies.records[body as usize]);
-        let motions = [image, owner].map(|body| &self.bodies.motions[body as usize]);
+        self.has_shapes_of(image, owner) && self.is_like(image, owner)
+    }
+
+    /// Returns whether an image has the shapes of its owner.
+    fn has_shapes_of(&self, image: u32, owner: u32) -> bool {
         let mut shapes = self.solid_shapes_of(image);
         let same = self.solid_shapes_of(owner).all(|shape| {
             let Some(twin) = shapes.next() else { return false };
@@ -119,13 +192,20 @@ impl State {
                 && (a.hooked, a.report_hits_above.to_bits()) == (b.hooked, b.report_hits_above.to_bits())
         });
         same && shapes.next().is_none()
-            && (a.mass, a.locks, a.dominance) == (b.mass, b.locks, b.dominance)
+    }
+
+    /// Returns whether an image has the mass and the properties of its owner.
+    fn is_like(&self, image: u32, owner: u32) -> bool {
+        let [a, b] = [image, owner].map(|body| &self.bodies.records[body as usize]);
+        let motions = [image, owner].map(|body| &self.bodies.motions[body as usize]);
+        (a.mass, a.locks, a.dominance) == (b.mass, b.locks, b.dominance)
             && motions[0].sleep_threshold.to_bits() == motions[1].sleep_threshold.to_bits()
             && (motions[0].flags ^ motions[1].flags) & CALLER_FLAGS == 0
     }
 
-    /// Returns whether a body before an opening reaches it within a step of `dt` \[s\].
-    fn is_near(&self, body: u32, (portal, side): (u32, u32), dt: f32, more: f32) -> bool {
+    /// Returns whether a body before an opening reaches it within a step of `dt` \[s\]. It has the shapes of
+    /// its owner.
+    fn is_near(&self, owner: u32, body: u32, (portal, side): (u32, u32), dt: f32, more: f32) -> bool {
         let opening = self.opening(portal, side);
         let half = 0.5 * self.portals.rows[portal as usize].width;
         let place = &self.bodies.poses[body as usize];
@@ -139,7 +219,7 @@ impl State {
         let spin = motion.extent * (state.angular_velocity - ground.angular_velocity).abs();
         let reach = REACH + more + 2.0 * dt * (speed + spin);
         let rel = opening.inv_mul(place.pose);
-        self.solid_shapes_of(body).any(|shape| {
+        self.solid_shapes_of(owner).any(|shape| {
             let Aabb { min, max } = self.shapes.records[shape as usize].geometry.aabb(rel);
             min.y <= reach && max.y >= -reach && max.x >= -half - reach && min.x <= half + reach
         })
@@ -337,7 +417,7 @@ impl State {
             return;
         }
         let (way, depth) = self.way_to(parent);
-        if depth >= MOST_DEPTH || !self.is_near(parent, (portal, side), dt, 0.0) {
+        if depth >= MOST_DEPTH || !self.is_near(owner, parent, (portal, side), dt, 0.0) {
             return;
         }
         let way = self.passage(portal, side).after(way);
@@ -381,6 +461,26 @@ impl State {
         })
     }
 
+    /// Returns the definitions of the shapes of an image.
+    fn image_shapes(&self, owner: u32) -> Vec<ShapeDef> {
+        let records = self.shapes_in_order(owner).map(|shape| &self.shapes.records[shape as usize]);
+        let solid = records.filter(|record| !record.is_sensor);
+        let shapes = solid.map(|record| ShapeDef {
+            geometry: record.geometry.clone(),
+            density: record.density,
+            material: record.material,
+            filter: record.filter,
+            report_hits_above: record.report_hits_above,
+            user_data: record.user_data,
+            one_way: record.one_way,
+            hooked: record.hooked,
+            is_sensor: false,
+            // A sensor sees a body where its centre is, so that no overlap counts twice.
+            sensor_events: Some(false),
+        });
+        shapes.collect()
+    }
+
     /// Adds an image of a body at a pose, without a row.
     fn make_image(&mut self, owner: u32, pose: Pose, statics: &mut Vec<u32>) -> u32 {
         let (record, motion) = (&self.bodies.records[owner as usize], &self.bodies.motions[owner as usize]);
@@ -394,26 +494,7 @@ impl State {
         def.locks = record.locks;
         def.mass = Some(record.mass);
         def.user_data = motion.user_data();
-        let shapes: Vec<u32> = self.shapes_in_order(owner).collect();
-        for shape in shapes {
-            let record = &self.shapes.records[shape as usize];
-            if record.is_sensor {
-                continue;
-            }
-            def.shapes.push(ShapeDef {
-                geometry: record.geometry.clone(),
-                density: record.density,
-                material: record.material,
-                filter: record.filter,
-                report_hits_above: record.report_hits_above,
-                user_data: record.user_data,
-                one_way: record.one_way,
-                hooked: record.hooked,
-                is_sensor: false,
-                // A sensor sees a body where its centre is, so that no overlap counts twice.
-                sensor_events: Some(false),
-            });
-        }
+        def.shapes = self.image_shapes(owner);
         let image = self.spawn_valid(def, statics).raw().slot();
         self.bodies.motions[image as usize].flags |= flag::IMAGE;
         image

@@ -287,7 +287,7 @@ impl State {
 
     /// Returns whether a body is an image or has one.
     pub(crate) fn is_in_opening(&self, body: u32) -> bool {
-        self.images.rows.iter().any(|row| row.parent == body || row.image == body)
+        self.planes_of(body).next().is_some()
     }
 
     /// Returns whether an opening may decide whether a contact acts, so that only the solver can handle it.

@@ -144,6 +144,11 @@ impl Bodies {
         (a != b && dynamic()).then_some(usize::from(b > a))
     }
 
+    /// Returns whether one of two bodies is an image of a body in an opening.
+    pub(crate) fn has_image(&self, bodies: [u32; 2]) -> bool {
+        bodies.iter().any(|&body| self.motions[body as usize].flags & flag::IMAGE != 0)
+    }
+
     /// Sets the kind of a body, in the records of this table only.
     pub(crate) fn set_kind(&mut self, slot: u32, kind: BodyKind) {
         let record = &mut self.records[slot as usize];

@@ -94,6 +94,13 @@ joint_kinds! {
 }
 
 impl JointKind {
+    /// Returns whether its bodies may pass openings of portals. Kinds with a place in the world or with
+    /// counted angles keep openings closed.
+    pub(crate) fn passes_portals(self) -> bool {
+        use JointKind::{Distance, Filter, Prismatic, Revolute, Slot, Weld, Wheel};
+        matches!(self, Revolute | Distance | Prismatic | Wheel | Slot | Weld | Filter)
+    }
+
     /// Returns whether the coordinate supports limits.
     pub fn has_limits(self) -> bool {
         self.parts() & part::limits != 0

@@ -79,6 +79,8 @@ const TRIED_ELSEWHERE: &[(&str, &str)] = &[
     ("World::restore_with", "tested in snapshots.rs"),
     ("CharacterInput::walk", "tested in mover.rs"),
     ("CharacterInput::jump", "tested in mover.rs"),
+    ("Appearance::appearances", "changes no world, tested in debug_draw.rs"),
+    ("Appearance::joint_poses", "changes no world, drawn in debug_draw.rs"),
     ("PortalFrame::fixed", "tested in portals.rs"),
     ("PortalFrame::on", "tested in portals.rs"),
     ("PortalPair::width", "tested in portals.rs"),
