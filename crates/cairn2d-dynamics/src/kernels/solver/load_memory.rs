@@ -46,7 +46,7 @@ const SHARED_FALL: f32 = 0.05;
 /// Speed of a body up to which loads of its contacts rise `[m/s]`, and up to which shared loads do. Bodies
 /// that tremble between heavy ones are faster than the first, but not than the second.
 const LEARNING_SPEED: f32 = 0.05;
-const SHARED_SPEED: f32 = 0.5;
+const SHARED_SPEED: f32 = 1.0;
 
 /// Largest load `[N]`.
 const MOST_LOAD: f32 = 0.25 * f32::MAX;
