@@ -169,7 +169,7 @@ fn a_rope_hangs_over_the_edge_of_a_turned_opening() {
             fastest = links.iter().map(|&link| velocity(&world, link).length()).fold(0.0, f32::max);
             assert!(fastest < 12.0, "{turn}, step {number}: {fastest} m/s");
         }
-        assert!(fastest < 0.3, "{turn}: {fastest} m/s at the end");
+        assert!(fastest < 1.0, "{turn}: {fastest} m/s at the end");
         assert!(passes >= 5 && world.counts().joints == 12, "{turn}: {passes}");
     }
 }
