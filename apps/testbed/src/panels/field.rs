@@ -3,6 +3,7 @@
 //! Panels make numbers, switches, choices and buttons by these functions only, so that none lacks a text; a
 //! test reads the sources of the panels.
 
+use core::cell::RefCell;
 use core::ops::RangeInclusive;
 
 use egui::emath::Numeric;
@@ -45,7 +46,66 @@ fn decimals<Value: Numeric>() -> usize {
     if Value::INTEGRAL { 0 } else { 3 }
 }
 
-/// A number that is dragged or typed; returns whether it changed. Values beyond the range are clamped.
+/// Time for which the reason of a refused entry is shown \[s\].
+const REFUSAL_TIME: f64 = 4.0;
+
+/// Reads what a user typed into a field. What is no number of the range gives the former value back.
+struct TypedNumber<'a> {
+    field: &'a Field<'a>,
+    range: [f64; 2],
+    former: f64,
+    /// Rounds a typed number as the field does.
+    rounded: fn(f64) -> f64,
+    refused: RefCell<Option<String>>,
+}
+
+impl<'a> TypedNumber<'a> {
+    fn new<Value: Numeric>(field: &'a Field<'a>, range: &RangeInclusive<Value>, former: f64) -> Self {
+        let range = [range.start(), range.end()].map(|end| end.to_f64());
+        // An end such as 0.1 is typed with more digits than a field of 32 bits has.
+        let rounded = |value: f64| if Value::INTEGRAL { value } else { f64::from(value as f32) };
+        Self { field, range, former, rounded, refused: RefCell::default() }
+    }
+
+    fn parse(&self, text: &str) -> Option<f64> {
+        let Field { name, unit, .. } = self.field;
+        let bare = text.trim();
+        let bare = bare.strip_suffix(unit).unwrap_or(bare).trim().replace('\u{2212}', "-");
+        // What may become a number is no mistake yet.
+        if matches!(&bare[..], "" | "-" | "." | "-.") || bare.ends_with('e') {
+            return None;
+        }
+        let [low, high] = self.range;
+        let value = bare.parse::<f64>().ok().filter(|&value| (low..=high).contains(&(self.rounded)(value)));
+        value.or_else(|| {
+            let space = if unit.is_empty() { "" } else { " " };
+            let [low, high] = [low as f32, high as f32];
+            let reason = format!("{name}: {bare:?} is not a number from {low} to {high}{space}{unit}");
+            *self.refused.borrow_mut() = Some(reason);
+            Some(self.former)
+        })
+    }
+
+    /// Shows why the last entry into this field was refused, for some seconds.
+    fn show_refusal(self, ui: &Ui, response: &Response) {
+        let (id, now) = (response.id.with("refusal"), ui.input(|input| input.time));
+        if let Some(reason) = self.refused.into_inner() {
+            ui.data_mut(|data| data.insert_temp(id, (reason, now)));
+        }
+        let known: Option<(String, f64)> = ui.data(|data| data.get_temp(id));
+        let Some((reason, since)) = known else { return };
+        if now - since < REFUSAL_TIME {
+            response.show_tooltip_text(reason);
+            ui.ctx().request_repaint_after_secs((REFUSAL_TIME - (now - since)) as f32);
+        } else {
+            ui.data_mut(|data| data.remove::<(String, f64)>(id));
+        }
+    }
+}
+
+/// A number that is dragged or typed; returns whether it changed. A drag ends at the ends of the range. A
+/// typed number beyond the range is refused with a message, and the former value stays. The field does not
+/// follow the value while it has the focus, so that a value of a running world can be edited.
 pub fn number<Value: Numeric>(
     ui: &mut Ui,
     field: &Field<'_>,
@@ -53,24 +113,47 @@ pub fn number<Value: Numeric>(
     range: RangeInclusive<Value>,
 ) -> bool {
     let speed = if Value::INTEGRAL { 0.1 } else { (value.to_f64().abs() * 0.01).max(0.01) };
-    let drag = egui::DragValue::new(value).speed(speed).range(range).max_decimals(decimals::<Value>());
+    let kept_id = ui.next_auto_id().with("kept");
+    // The value while the field has the focus, and that before it had it.
+    let now = value.to_f64();
+    let [kept, former] = ui.data(|data| data.get_temp::<[f64; 2]>(kept_id)).unwrap_or([now; 2]);
+    let entry = TypedNumber::new(field, &range, former);
+    let mut shown = if kept == now { *value } else { Value::from_f64(kept) };
+    let drag = egui::DragValue::new(&mut shown).speed(speed).range(range).max_decimals(decimals::<Value>());
+    let drag = drag.custom_parser(|text| entry.parse(text));
     let drag = if field.unit.is_empty() { drag } else { drag.suffix(format!(" {}", field.unit)) };
     let response = ui.add(drag).on_hover_text(field.hover());
+    if response.changed() {
+        *value = shown;
+    }
+    let has_focus = response.has_focus();
+    ui.data_mut(|data| {
+        if has_focus {
+            data.insert_temp(kept_id, [shown.to_f64(), former]);
+        } else {
+            data.remove::<[f64; 2]>(kept_id);
+        }
+    });
     field.info(&response, Role::SpinButton, *value);
+    entry.show_refusal(ui, &response);
     response.changed()
 }
 
-/// A number on a slider; returns whether it changed.
+/// A number on a slider; returns whether it changed. A typed number beyond the range is refused with a
+/// message.
 pub fn slider<Value: Numeric>(
     ui: &mut Ui,
     field: &Field<'_>,
     value: &mut Value,
     range: RangeInclusive<Value>,
 ) -> bool {
+    let entry = TypedNumber::new(field, &range, value.to_f64());
     let slider = egui::Slider::new(value, range).max_decimals(decimals::<Value>());
+    let slider = slider.custom_parser(|text| entry.parse(text)).update_while_editing(false);
     let slider = if field.unit.is_empty() { slider } else { slider.suffix(format!(" {}", field.unit)) };
     let response = ui.add(slider).on_hover_text(field.hover());
     field.info(&response, Role::Slider, *value);
+    entry.show_refusal(ui, &response);
     response.changed()
 }
 
@@ -124,10 +207,14 @@ pub fn wide_button(ui: &mut Ui, field: &Field<'_>, (width, enabled): (f32, bool)
 
 /// A factor on a logarithmic slider, shown with a times sign; returns whether it changed.
 pub fn factor(ui: &mut Ui, field: &Field<'_>, value: &mut f32, range: RangeInclusive<f32>) -> bool {
-    let slider = egui::Slider::new(value, range).logarithmic(true);
+    let former = f64::from(*value);
+    let entry = TypedNumber::new(field, &range, former);
+    let slider = egui::Slider::new(value, range).logarithmic(true).update_while_editing(false);
+    let slider = slider.custom_parser(|text| entry.parse(text.trim().trim_end_matches('x')));
     let response = ui.add(slider.custom_formatter(|value, _| format!("{value:.2}x")));
     let response = response.on_hover_text(field.hover());
     field.info(&response, Role::Slider, *value);
+    entry.show_refusal(ui, &response);
     response.changed()
 }
 

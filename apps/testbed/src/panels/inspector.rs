@@ -15,7 +15,10 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
         [] => {
             ui.weak("No selection. Click a body.");
         }
-        [id] => body(ui, session, id),
+        // The fields of another body are other fields: no text that was typed for one reaches another.
+        [id] => {
+            ui.push_id(id, |ui| body(ui, session, id));
+        }
         _ => several(ui, session, &bodies),
     }
 }

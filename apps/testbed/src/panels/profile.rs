@@ -119,13 +119,11 @@ fn nice_above(time: f32) -> f32 {
     steps.into_iter().find(|&step| step >= time).unwrap_or(1.0e4)
 }
 
-/// The stages with the largest times, longest first.
+/// The times of the stages, in the order of the step, so that rows stay where they are.
 fn legend(ui: &mut egui::Ui, log: &ProfileLog) {
-    let mut stages: Vec<(usize, Stage, f32)> =
-        Stage::ALL.into_iter().enumerate().map(|(place, stage)| (place, stage, log.mean(stage))).collect();
-    stages.sort_by(|a, b| b.2.total_cmp(&a.2));
     egui::Grid::new("stages").num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
-        for (place, stage, time) in stages.into_iter().take(6) {
+        for (place, stage) in Stage::ALL.into_iter().enumerate() {
+            let time = log.mean(stage);
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
                 ui.painter().rect_filled(rect, 2.0, color(place));

@@ -87,6 +87,60 @@ fn letters_in_a_field_are_no_shortcuts() {
     assert_eq!(harness.state().toolbox.tool, Tool::Bomb);
 }
 
+/// A number beyond the range of its field changes nothing, and a message names the field, the number and the
+/// range. A number within the range counts, also in a world that runs.
+#[test]
+fn fields_refuse_numbers_beyond_their_ranges() {
+    let mut harness = window("domino");
+    let id = some_body(&harness).0;
+    harness.state_mut().session.selection.click(Some(id), false);
+    harness.run_steps(2);
+    let enter = |harness: &mut Harness<'_, App>, field: &str, text: &str| {
+        harness.get_by_role_and_label(egui::accesskit::Role::SpinButton, field).click();
+        harness.run_steps(2);
+        harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
+        harness.run_steps(1);
+        for letter in text.chars() {
+            harness.event(Event::Text(letter.to_string()));
+            harness.run_steps(2);
+        }
+        harness.key_press(Key::Enter);
+        harness.run_steps(2);
+    };
+    let shape = |harness: &Harness<'_, App>| {
+        let world = harness.state().session.world();
+        let shape = world.body(id).and_then(|body| body.shapes().next());
+        world.shape(shape.expect("it has one")).map(|shape| (shape.density(), shape.material().friction))
+    };
+    let before = shape(&harness).expect("it is there");
+    for (field, text, range) in [
+        ("Density", "-3", "0 to 1000000"),
+        ("Friction", "1000", "0 to 100"),
+        ("Friction", "x", "0 to 100"),
+        ("Gravity scale", "-101", "-100 to 100"),
+        ("Dominance", "128", "-127 to 127"),
+        ("Mass", "0", "to 1000000000"),
+    ] {
+        enter(&mut harness, field, text);
+        let said = harness.get_all_by_label_contains(range).count();
+        assert!(said > 0, "{field}: {text}");
+        assert!(harness.get_all_by_label_contains(&format!("{field}: {text:?}")).count() > 0, "{field}");
+        harness.run_steps(300);
+        assert_eq!(harness.query_all_by_label_contains(range).count(), 0, "the message ends");
+    }
+    assert_eq!(shape(&harness), Some(before));
+    let body = harness.state().session.world().body(id).expect("it is there");
+    assert_eq!((body.dominance(), body.gravity_scale()), (0, 1.0));
+    // The ends of a range belong to it.
+    enter(&mut harness, "Time scale", "0.001");
+    let body = harness.state().session.world().body(id).expect("it is there");
+    assert_eq!(body.time_scale(), 0.001);
+    enter(&mut harness, "Density", "2.5");
+    assert_eq!(shape(&harness), Some((2.5, before.1)));
+    enter(&mut harness, "Position x", "3");
+    assert!((position(&harness, id).x - 3.0).abs() < 0.5, "{:?}", position(&harness, id));
+}
+
 #[test]
 fn the_view_is_fitted_again_until_the_user_moves_it() {
     let mut harness = window("large_pyramid");
