@@ -130,6 +130,12 @@ fn handle(id: &str) -> String {
     class_name(id.trim_end_matches("_id"))
 }
 
+/// Name of a field of a tuple: a keyword of Python gets an underscore, as PEP 8 says.
+fn field_name(name: &str) -> String {
+    let is_keyword = ["from", "in", "is", "as", "with", "global", "lambda", "pass"].contains(&name);
+    if is_keyword { format!("{name}_") } else { name.to_owned() }
+}
+
 fn tuple(out: &mut String, entry: &Struct) {
     let name = class_name(&entry.name);
     let _ = writeln!(out, "\nclass {name}(NamedTuple):");
@@ -138,7 +144,7 @@ fn tuple(out: &mut String, entry: &Struct) {
         let _ = writeln!(
             out,
             "    {}: {}\n    \"\"\"{}{unit}\"\"\"",
-            field.name,
+            field_name(&field.name),
             annotation(&field.kind),
             field.doc
         );

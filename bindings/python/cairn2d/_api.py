@@ -116,7 +116,7 @@ class TeleportEvent(NamedTuple):
     """Its user data."""
     portals: Optional[Portal]
     """The pair."""
-    from: Pose
+    from_: Pose
     """Pose before the opening that the body entered."""
     to: Pose
     """The same pose as seen from the other opening."""

@@ -120,7 +120,7 @@ class Runner:
         else:
             for name, type_ in table.structs[kind].items():
                 if not type_.startswith("["):
-                    self.note(type_, getattr(value, name))
+                    self.note(type_, getattr(value, name if hasattr(value, name) else name + "_"))
 
     def code(self, code):
         self.write(struct.pack("<i", code))
