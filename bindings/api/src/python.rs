@@ -130,10 +130,16 @@ fn handle(id: &str) -> String {
     class_name(id.trim_end_matches("_id"))
 }
 
-/// Name of a field of a tuple: a keyword of Python gets an underscore, as PEP 8 says.
+/// Keywords of Python that a name of the table may be.
+const KEYWORDS: [&str; 32] = [
+    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else",
+    "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not",
+    "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+/// Name of a field of a tuple: a keyword gets an underscore, as PEP 8 says.
 fn field_name(name: &str) -> String {
-    let is_keyword = ["from", "in", "is", "as", "with", "global", "lambda", "pass"].contains(&name);
-    if is_keyword { format!("{name}_") } else { name.to_owned() }
+    if KEYWORDS.contains(&name) { format!("{name}_") } else { name.to_owned() }
 }
 
 fn tuple(out: &mut String, entry: &Struct) {

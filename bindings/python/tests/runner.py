@@ -118,9 +118,10 @@ class Runner:
         elif kind in table.enums:
             self.write(struct.pack("<I", table.enums[kind].index(value)))
         else:
-            for name, type_ in table.structs[kind].items():
-                if not type_.startswith("["):
-                    self.note(type_, getattr(value, name if hasattr(value, name) else name + "_"))
+            types = [type_ for type_ in table.structs[kind].values() if not type_.startswith("[")]
+            assert len(types) == len(value), kind
+            for type_, part in zip(types, value):
+                self.note(type_, part)
 
     def code(self, code):
         self.write(struct.pack("<i", code))

@@ -1,6 +1,6 @@
 //! Poses one step ago, for drawing between two steps.
 
-use cairn2d::{BodyId, DVec2, Pose, World};
+use cairn2d::{BodyId, DVec2, Interpolated, Pose, World};
 
 use crate::render::between;
 
@@ -35,8 +35,9 @@ impl PreviousPoses {
             if let Some(Some((known, pose))) = self.poses.get_mut(slot(event.body))
                 && *known == event.body
             {
-                let of_body = event.from.inv_mul(Pose { p: pose.p + origin, q: pose.q });
-                let placed = event.to.mul(of_body);
+                let mut motion = Interpolated::new(Pose { p: pose.p + origin, q: pose.q });
+                motion.pass(event);
+                let placed = motion.at(0.0);
                 *pose = Pose { p: placed.p - origin, q: placed.q };
             }
         }

@@ -11,7 +11,7 @@ use crate::tables::check::{Bound, check};
 use crate::tables::error::{BodyError, Owner, ValueError};
 use crate::tables::filter::CollisionFilter;
 use crate::tables::material::Material;
-use crate::tables::shape::{OneWay, SensorSight, ShapeDef};
+use crate::tables::shape::{OneWay, ShapeDef};
 use crate::world::World;
 
 /// Read access to a shape.
@@ -57,23 +57,7 @@ macro_rules! shape_getters {
 
             /// Returns the definition of an equal shape.
             pub fn def(&self) -> ShapeDef {
-                let record = &self.world.state.shapes.records[self.slot as usize];
-                ShapeDef {
-                    geometry: record.geometry.clone(),
-                    density: record.density,
-                    material: record.material,
-                    filter: record.filter,
-                    report_hits_above: record.report_hits_above,
-                    user_data: record.user_data,
-                    one_way: record.one_way,
-                    hooked: record.hooked,
-                    is_sensor: record.is_sensor,
-                    sensor_events: match record.sensor_events {
-                        SensorSight::UnlessStatic => None,
-                        SensorSight::Seen => Some(true),
-                        SensorSight::Unseen => Some(false),
-                    },
-                }
+                self.world.state.shapes.records[self.slot as usize].def()
             }
 
             /// Returns the density \[kg/m²\].

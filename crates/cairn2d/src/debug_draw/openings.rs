@@ -190,9 +190,7 @@ pub fn appearances<'w>(
     core::iter::once(own).chain(images.filter_map(move |image| {
         StandardFloats::within(|| {
             let cuts = cuts(world, id, image, origin)?;
-            let of_body = pose.inv_mul(Pose { p: drawn.p + origin, q: drawn.q });
-            let placed = image.mul(of_body);
-            Some(Appearance { pose: Pose { p: placed.p - origin, q: placed.q }, cuts })
+            Some(Appearance { pose: seen_from(image, pose, (drawn, origin)), cuts })
         })
     }))
 }
@@ -212,11 +210,16 @@ pub fn joint_poses(world: &World, joint: &JointRef<'_>, drawn: [Pose; 2], origin
             if there.p.distance(own.p) < BEHIND {
                 return drawn[side];
             }
-            let of_body = own.inv_mul(Pose { p: drawn[side].p + origin, q: drawn[side].q });
-            let placed = there.mul(of_body);
-            Pose { p: placed.p - origin, q: placed.q }
+            seen_from(there, own, (drawn[side], origin))
         })
     })
+}
+
+/// Returns where an image of a body is drawn if the body itself is at `own` and is drawn at `drawn`, relative
+/// to `origin`.
+fn seen_from(image: Pose, own: Pose, (drawn, origin): (Pose, Vec2)) -> Pose {
+    let placed = image.mul(own.inv_mul(Pose { p: drawn.p + origin, q: drawn.q }));
+    Pose { p: placed.p - origin, q: placed.q }
 }
 
 /// Returns the openings that hide a part of a body at this pose; `None` if one hides all of it.

@@ -465,20 +465,8 @@ impl State {
     fn image_shapes(&self, owner: u32) -> Vec<ShapeDef> {
         let records = self.shapes_in_order(owner).map(|shape| &self.shapes.records[shape as usize]);
         let solid = records.filter(|record| !record.is_sensor);
-        let shapes = solid.map(|record| ShapeDef {
-            geometry: record.geometry.clone(),
-            density: record.density,
-            material: record.material,
-            filter: record.filter,
-            report_hits_above: record.report_hits_above,
-            user_data: record.user_data,
-            one_way: record.one_way,
-            hooked: record.hooked,
-            is_sensor: false,
-            // A sensor sees a body where its centre is, so that no overlap counts twice.
-            sensor_events: Some(false),
-        });
-        shapes.collect()
+        // A sensor sees a body where its centre is, so that no overlap counts twice.
+        solid.map(|record| ShapeDef { sensor_events: Some(false), ..record.def() }).collect()
     }
 
     /// Adds an image of a body at a pose, without a row.

@@ -81,6 +81,26 @@ pub(crate) struct ShapeRecord {
 const _: () = assert!(size_of::<ShapeRecord>() <= 192);
 
 impl ShapeRecord {
+    /// Returns the definition of an equal shape.
+    pub(crate) fn def(&self) -> ShapeDef {
+        ShapeDef {
+            geometry: self.geometry.clone(),
+            density: self.density,
+            material: self.material,
+            filter: self.filter,
+            report_hits_above: self.report_hits_above,
+            user_data: self.user_data,
+            one_way: self.one_way,
+            hooked: self.hooked,
+            is_sensor: self.is_sensor,
+            sensor_events: match self.sensor_events {
+                SensorSight::UnlessStatic => None,
+                SensorSight::Seen => Some(true),
+                SensorSight::Unseen => Some(false),
+            },
+        }
+    }
+
     /// Returns the content of a free slot.
     pub(crate) fn vacant() -> ShapeRecord {
         ShapeRecord {
