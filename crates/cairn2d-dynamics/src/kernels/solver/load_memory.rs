@@ -12,7 +12,8 @@
 //!
 //! Equilibrium determines the forces of a column, in which each body has at most [`COLUMN`] constraints. The
 //! constraints of other bodies share their loads by compliance, and forces that move between them keep light
-//! bodies under heavy ones moving. Such shared loads compensate less, and rise at higher speeds, too.
+//! bodies under heavy ones moving. Such shared loads compensate less, and rise at higher speeds, too. Loads
+//! of bodies with joints count as those of columns.
 
 use cairn2d_math::lanes::Lanes;
 

@@ -121,6 +121,19 @@ impl State {
         }
     }
 
+    /// Makes the load memory treat bodies with joints as parts of columns. When such a body slips off an
+    /// edge, shared loads of its contacts would throw it.
+    fn count_jointed_as_columns(&mut self) {
+        if self.graph.joint_count == 0 {
+            return;
+        }
+        for &joint in self.graph.colors.iter().flat_map(|color| color.joints.iter().flatten()) {
+            for body in self.joints.records[joint as usize].bodies {
+                self.bodies.deltas[body as usize].constraints = 1.0;
+            }
+        }
+    }
+
     /// Writes the velocity delta of every awake body: gravity, forces and damping of one sub-step.
     fn prepare_bodies(&mut self, impacts: &mut Impacts, constants: &StepConstants) {
         let (gravity, h) = (self.config.gravity, constants.h);
@@ -147,6 +160,7 @@ impl State {
             delta.free.y = free(flag::LOCK_Y);
             delta.constraints = constraints;
         }
+        self.count_jointed_as_columns();
         self.make_released_ballistic(impacts);
     }
 }

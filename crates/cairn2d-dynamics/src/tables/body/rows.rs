@@ -48,8 +48,8 @@ pub(crate) struct BodyDelta {
     pub(crate) angular_decay: f32,
     /// 0 for a locked axis, else 1.
     pub(crate) free: Vec2,
-    /// Number of the constraints of the body. Without any it is ballistic: its parabola is integrated
-    /// exactly.
+    /// Number of the constraints of the body, or 1 if a joint is among them. Without any it is ballistic: its
+    /// parabola is integrated exactly.
     pub(crate) constraints: f32,
 }
 
