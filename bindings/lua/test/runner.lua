@@ -124,6 +124,8 @@ function Runner:scalar(kind, value)
   local at = memory[kind]
   if kind == "bool" then value = value and 1 or 0 end
   at[0] = value
+  -- LuaJIT gives every NaN the same bits, with another sign than those of the engine.
+  if value ~= value then ffi.cast("uint8_t*", at)[ffi.sizeof(at) - 1] = 0x7f end
   self:write(ffi.cast("const uint8_t*", at), ffi.sizeof(at))
 end
 
