@@ -132,11 +132,11 @@ fn structure(lines: &mut Vec<String>, entry: &Struct) {
 
 /// Name of a field in the declarations; names that are keywords of Lua would not be fields.
 fn lua_field(name: &str) -> String {
-    if matches!(name, "end" | "repeat" | "function" | "local" | "in" | "not" | "and" | "or") {
-        format!("{name}_")
-    } else {
-        name.to_owned()
-    }
+    const KEYWORDS: [&str; 22] = [
+        "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
+        "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+    ];
+    if KEYWORDS.contains(&name) { format!("{name}_") } else { name.to_owned() }
 }
 
 fn declaration(call: &Call) -> String {

@@ -72,6 +72,15 @@ fn module_answers_as_its_page_says() {
     assert!(String::from_utf8_lossy(&output.stdout).ends_with("all hold\n"));
 }
 
+#[test]
+fn wrong_arguments_raise_errors_of_the_module() {
+    for seed in ["1", "2"] {
+        let Some(mut command) = luajit() else { return };
+        let output = succeed(command.arg(lua().join("test/hostile.lua")).arg(seed));
+        assert!(String::from_utf8_lossy(&output.stdout).ends_with("all hold\n"));
+    }
+}
+
 /// Runs the first program of a page in a folder with nothing but the module and the library; returns the
 /// numbers that it prints.
 fn first_program(page: &str, name: &str) -> Option<Vec<f64>> {

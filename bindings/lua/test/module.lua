@@ -41,6 +41,11 @@ for _ = 1, 30 do world:step(1 / 60) end
 near(start - select(2, ball:position()), 10 * 0.5 * 0.5 / 2, 10 * 0.5 / 60)
 near(select(2, ball:velocity()), -5, 1e-4)
 
+-- The report of a step is one table per world.
+local twin = world:clone()
+local report = twin:step()
+assert(report.awakeBodies == 1 and twin:step() == report and world:clone():step() ~= report)
+
 -- Handles compare by world and id, and id and copy agree.
 assert(world:body(ball:id()) == ball and ball ~= ground and tostring(ball) == tostring(world:body(ball:id())))
 local copy = world:clone()
