@@ -2,13 +2,15 @@
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
+use bevy_transform::prelude::Transform;
 
 use crate::collider::{
-    Collider, ColliderDensity, CollisionLayers, Friction, HitThreshold, Restitution, Sensor, SurfaceSpeed,
+    Collider, ColliderDensity, CollisionLayers, Friction, HitThreshold, Restitution, Sensor, ShapeLink,
+    SurfaceSpeed,
 };
 use crate::components::{
-    AngularDamping, Bullet, Dominance, GravityScale, LinearDamping, LockedAxes, MassOverride, RigidBody,
-    RigidBodyDisabled, SleepThreshold, SleepingDisabled, TimeScale,
+    AngularDamping, AngularVelocity, Bullet, Dominance, GravityScale, LinearDamping, LinearVelocity,
+    LockedAxes, MassOverride, RigidBody, RigidBodyDisabled, SleepThreshold, SleepingDisabled, TimeScale,
 };
 use crate::joint::Joint;
 
@@ -79,11 +81,14 @@ pub(crate) fn in_order(entities: &mut Vec<Entity>) {
     entities.dedup();
 }
 
+/// Colliders with other shapes, or below another entity.
+type ChangedCollider = Or<(Changed<Collider>, (Changed<ChildOf>, With<Collider>))>;
+
 /// Bodies, colliders and joints that are new, or whose main component changed.
 #[derive(SystemParam)]
 pub(crate) struct NewObjects<'w, 's> {
     kinds: Query<'w, 's, Entity, Changed<RigidBody>>,
-    colliders: Query<'w, 's, Entity, Or<(Changed<Collider>, (Changed<ChildOf>, With<Collider>))>>,
+    colliders: Query<'w, 's, Entity, ChangedCollider>,
     joints: Query<'w, 's, Entity, Changed<Joint>>,
 }
 
@@ -103,3 +108,15 @@ impl NewObjects<'_, '_> {
         in_order(found);
     }
 }
+
+/// Bodies and colliders whose transform or velocity changed, by the game or by the plugin.
+#[derive(SystemParam)]
+pub(crate) struct Moved<'w, 's> {
+    pub(crate) bodies: Query<'w, 's, Motion, ChangedMotion>,
+    pub(crate) colliders: Query<'w, 's, Entity, ChangedPlace>,
+}
+
+pub(crate) type Motion =
+    (Entity, Ref<'static, Transform>, Ref<'static, LinearVelocity>, Ref<'static, AngularVelocity>);
+type ChangedMotion = Or<(Changed<Transform>, Changed<LinearVelocity>, Changed<AngularVelocity>)>;
+type ChangedPlace = (Changed<Transform>, With<ShapeLink>, Without<RigidBody>);

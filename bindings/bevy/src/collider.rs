@@ -272,7 +272,9 @@ pub(crate) fn scaled(shape: &Shape, scale: Vec2) -> Option<Shape> {
     let factor = scale.x.abs();
     let is_uniform = (factor - scale.y.abs()).abs() <= 1e-6 * factor;
     Some(match shape {
-        Shape::Circle(circle) if is_uniform => Circle::new(circle.radius * factor).at(at(circle.center)).into(),
+        Shape::Circle(circle) if is_uniform => {
+            Circle::new(circle.radius * factor).at(at(circle.center)).into()
+        }
         Shape::Capsule(capsule) if is_uniform => {
             Capsule::new(at(capsule.a), at(capsule.b), capsule.radius * factor).into()
         }
@@ -285,7 +287,8 @@ pub(crate) fn scaled(shape: &Shape, scale: Vec2) -> Option<Shape> {
             let [before, a, b, after] = [segment.ghost_a, segment.a, segment.b, segment.ghost_b].map(at);
             // A mirrored chain is solid on its other side.
             let is_mirrored = scale.x * scale.y < 0.0;
-            let [before, a, b, after] = if is_mirrored { [after, b, a, before] } else { [before, a, b, after] };
+            let [before, a, b, after] =
+                if is_mirrored { [after, b, a, before] } else { [before, a, b, after] };
             Shape::ChainSegment(cairn2d::ChainSegment::new(before, a, b, after))
         }
         _ => return None,

@@ -76,15 +76,15 @@ pub use collider::{
     ShapeLink, SurfaceSpeed,
 };
 pub use components::{
-    AngularDamping, AngularVelocity, BodyLink, Bullet, ConstantForce, ConstantTorque, Dominance, GravityScale,
-    LinearDamping, LinearVelocity, LockedAxes, MassOverride, RigidBody, RigidBodyDisabled, SleepThreshold,
-    SleepingDisabled, TimeScale,
+    AngularDamping, AngularVelocity, BodyLink, Bullet, ConstantForce, ConstantTorque, Dominance,
+    GravityScale, LinearDamping, LinearVelocity, LockedAxes, MassOverride, RigidBody, RigidBodyDisabled,
+    SleepThreshold, SleepingDisabled, TimeScale,
 };
 pub use interpolation::TransformInterpolation;
 pub use joint::{Joint, JointLink};
 pub use messages::{
-    CollisionEnd, CollisionHit, CollisionStart, FaultReason, JointBreak, PhysicsFault, SensorEnd, SensorStart,
-    SleepChange,
+    CollisionEnd, CollisionHit, CollisionStart, FaultReason, JointBreak, PhysicsFault, SensorEnd,
+    SensorStart, SleepChange,
 };
 pub use physics::Physics;
 pub use plugin::{CairnPlugin, CairnSystems};
@@ -97,11 +97,11 @@ use bevy_transform::prelude::Transform;
 pub mod prelude {
     pub use crate::{
         AngularDamping, AngularVelocity, Bullet, CairnPlugin, CairnSystems, Collider, ColliderDensity,
-        CollisionEnd, CollisionHit, CollisionLayers, CollisionStart, ConstantForce, ConstantTorque, Dominance,
-        Friction, GravityScale, HitThreshold, Joint, JointBreak, LinearDamping, LinearVelocity, LockedAxes,
-        MassOverride, Physics, PhysicsFault, Restitution, RigidBody, RigidBodyDisabled, Sensor, SensorEnd,
-        SensorStart, SleepChange, SleepThreshold, SleepingDisabled, SpatialQuery, SurfaceSpeed, TimeScale,
-        TransformInterpolation,
+        CollisionEnd, CollisionHit, CollisionLayers, CollisionStart, ConstantForce, ConstantTorque,
+        Dominance, Friction, GravityScale, HitThreshold, Joint, JointBreak, LinearDamping, LinearVelocity,
+        LockedAxes, MassOverride, Physics, PhysicsFault, Restitution, RigidBody, RigidBodyDisabled, Sensor,
+        SensorEnd, SensorStart, SleepChange, SleepThreshold, SleepingDisabled, SpatialQuery, SurfaceSpeed,
+        TimeScale, TransformInterpolation,
     };
     pub use bevy_transform::prelude::Transform;
     pub use cairn2d::{QueryFilter, SavedWorld, WorldConfig, joint_builders::*};

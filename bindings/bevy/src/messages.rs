@@ -189,13 +189,15 @@ pub(crate) fn send_messages(
 ) {
     let events = physics.world.events();
     for event in events.begins() {
-        if let (Some([collider1, body1]), Some([collider2, body2])) = (entities(&event.a), entities(&event.b)) {
+        if let (Some([collider1, body1]), Some([collider2, body2])) = (entities(&event.a), entities(&event.b))
+        {
             let contact = event.contact;
             writers.starts.write(CollisionStart { collider1, collider2, body1, body2, contact });
         }
     }
     for event in events.ends() {
-        if let (Some([collider1, body1]), Some([collider2, body2])) = (entities(&event.a), entities(&event.b)) {
+        if let (Some([collider1, body1]), Some([collider2, body2])) = (entities(&event.a), entities(&event.b))
+        {
             let contact = event.contact;
             writers.ends.write(CollisionEnd { collider1, collider2, body1, body2, contact });
         }

@@ -30,7 +30,7 @@ use crate::physics::Physics;
 ///     }
 /// }
 /// ```
-#[derive(SystemParam)]
+#[derive(SystemParam, Debug)]
 pub struct SpatialQuery<'w, 's> {
     physics: Res<'w, Physics>,
     links: Query<'w, 's, &'static BodyLink>,

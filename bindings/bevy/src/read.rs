@@ -8,7 +8,7 @@ use bevy_transform::helper::TransformHelper;
 use bevy_transform::prelude::Transform;
 use cairn2d::{Body, BodyId, Pose, ShapeDef, ShapeId};
 
-use crate::changes::{BodyChanges, ColliderChanges, NewObjects, ShapeChanges, in_order};
+use crate::changes::{BodyChanges, ColliderChanges, Moved, NewObjects, ShapeChanges, in_order};
 use crate::collider::{Collider, ShapeLink, scaled};
 use crate::components::{
     AngularVelocity, BodyLink, ConstantForce, ConstantTorque, LinearVelocity, RigidBody,
@@ -85,11 +85,7 @@ pub(crate) fn read_changes(
     mut lists: Local<Lists>,
     new: NewObjects,
     (mut body_changes, mut collider_changes, mut shape_changes): (BodyChanges, ColliderChanges, ShapeChanges),
-    moved: Query<
-        (Entity, Ref<Transform>, Ref<LinearVelocity>, Ref<AngularVelocity>),
-        Or<(Changed<Transform>, Changed<LinearVelocity>, Changed<AngularVelocity>)>,
-    >,
-    moved_colliders: Query<Entity, (Changed<Transform>, With<ShapeLink>, Without<RigidBody>)>,
+    moved: Moved,
 ) {
     let physics = &mut *physics;
     let lists = &mut *lists;
@@ -109,7 +105,7 @@ pub(crate) fn read_changes(
     let list = &mut lists.entities;
     list.clear();
     new.collect_colliders(list);
-    list.extend(&moved_colliders);
+    list.extend(&moved.colliders);
     in_order(list);
     for &entity in list.iter().filter(|entity| lists.placed.binary_search(entity).is_err()) {
         objects.replace_shapes(physics, entity);
@@ -129,7 +125,7 @@ pub(crate) fn read_changes(
 
     let is_restored = physics.is_restored;
     list.clear();
-    for (entity, transform, velocity, angular_velocity) in &moved {
+    for (entity, transform, velocity, angular_velocity) in &moved.bodies {
         let own = physics.own;
         let ticks = [transform.last_changed(), velocity.last_changed(), angular_velocity.last_changed()];
         if !is_restored && ticks.into_iter().any(|tick| !own.has(tick)) {
@@ -138,7 +134,7 @@ pub(crate) fn read_changes(
     }
     in_order(list);
     for &entity in &*list {
-        if let Ok((_, transform, velocity, angular_velocity)) = moved.get(entity) {
+        if let Ok((_, transform, velocity, angular_velocity)) = moved.bodies.get(entity) {
             let own = physics.own;
             let is_new = |tick| !own.has(tick);
             let change = Change {
@@ -248,7 +244,8 @@ impl Objects<'_, '_> {
         }
         let shapes: Vec<ShapeId> = physics.world.body(id).iter().flat_map(|body| body.shapes()).collect();
         for shape in shapes {
-            let link = physics.collider_of(shape).and_then(|collider| self.shape_links.get_mut(collider).ok());
+            let link =
+                physics.collider_of(shape).and_then(|collider| self.shape_links.get_mut(collider).ok());
             if let Some(mut link) = link {
                 link.shapes.push(shape);
             }
@@ -431,7 +428,8 @@ impl Objects<'_, '_> {
             let body = self.body_of(entity).and_then(|id| physics.world.body(id));
             body.iter().flat_map(|body| body.shapes()).collect()
         };
-        let mut colliders: Vec<Entity> = shapes.into_iter().filter_map(|id| physics.collider_of(id)).collect();
+        let mut colliders: Vec<Entity> =
+            shapes.into_iter().filter_map(|id| physics.collider_of(id)).collect();
         in_order(&mut colliders);
         for collider in colliders {
             self.replace_shapes(physics, collider);
@@ -493,9 +491,6 @@ impl Placement {
         let scale = transform.scale.truncate();
         let child = pose_of(transform);
         let at = to_bevy(child.p) * self.scale;
-        Placement {
-            pose: self.pose * Pose { p: to_engine(at), q: child.q },
-            scale: self.scale * scale,
-        }
+        Placement { pose: self.pose * Pose { p: to_engine(at), q: child.q }, scale: self.scale * scale }
     }
 }

@@ -109,9 +109,8 @@ impl Surface {
         let layers: CollisionLayers = either!(layers).unwrap_or_default();
         let speed: Option<SurfaceSpeed> = either!(speed);
         let threshold: Option<HitThreshold> = either!(threshold);
-        let mut material = Material::default()
-            .friction(friction.coefficient)
-            .friction_combine(friction.combine.into());
+        let mut material =
+            Material::default().friction(friction.coefficient).friction_combine(friction.combine.into());
         material.tangent_speed = speed.map_or(0.0, |speed| speed.0);
         if let Some(Restitution { coefficient, combine }) = restitution {
             material = material.restitution(coefficient).restitution_combine(combine.into());
