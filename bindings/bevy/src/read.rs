@@ -95,6 +95,15 @@ pub(crate) fn read_changes(
         objects.follow_restored(physics, lists);
     }
 
+    let list = &mut lists.entities;
+    list.clear();
+    new.collect_colliders(list);
+    list.extend(&moved.colliders);
+    in_order(list);
+    // Entities without a body are tried again when something of them changes.
+    let owners = list.iter().filter_map(|&collider| Some(objects.owner_of(collider)?.0));
+    let moved_bodies = moved.bodies.iter().map(|(entity, ..)| entity);
+    lists.bodies.extend(owners.chain(moved_bodies).filter(|&entity| objects.body_of(entity).is_none()));
     new.collect_bodies(&mut lists.bodies);
     lists.placed.clear();
     for &entity in &lists.bodies {
@@ -102,11 +111,6 @@ pub(crate) fn read_changes(
     }
     lists.placed.sort_unstable();
 
-    let list = &mut lists.entities;
-    list.clear();
-    new.collect_colliders(list);
-    list.extend(&moved.colliders);
-    in_order(list);
     for &entity in list.iter().filter(|entity| lists.placed.binary_search(entity).is_err()) {
         objects.replace_shapes(physics, entity);
     }
@@ -333,10 +337,7 @@ impl Objects<'_, '_> {
     /// Replaces the shapes of a collider.
     fn replace_shapes(&mut self, physics: &mut Physics, collider: Entity) {
         let Some((owner, placement)) = self.owner_of(collider) else { return };
-        let Some(body) = self.body_of(owner) else {
-            // The body could not be spawned before; maybe it can now.
-            return self.update_body(physics, owner, &mut Vec::new());
-        };
+        let Some(body) = self.body_of(owner) else { return };
         let Some(shapes) = self.shapes_of(collider, owner, placement) else { return };
         // All new shapes are checked before the old ones are removed.
         let mut made = Vec::new();
@@ -384,10 +385,7 @@ impl Objects<'_, '_> {
 
     /// Applies what the game changed of the motion of a body.
     fn move_body(&mut self, physics: &mut Physics, entity: Entity, change: Change<'_>) {
-        let Some(id) = self.body_of(entity) else {
-            // The body could not be spawned before; maybe it can now.
-            return self.update_body(physics, entity, &mut Vec::new());
-        };
+        let Some(id) = self.body_of(entity) else { return };
         let transform = change.transform.and_then(|_| self.global(entity));
         let Some(mut body) = physics.world.body_mut(id) else { return };
         let mut result = Ok(());
