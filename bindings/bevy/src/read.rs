@@ -62,6 +62,8 @@ pub(crate) struct Lists {
     bodies: Vec<Entity>,
     joints: Vec<Entity>,
     placed: Vec<Entity>,
+    /// Bodies whose transform or velocity the game changed.
+    moved: Vec<Entity>,
 }
 
 /// Gives entities with a collider, and without a body on them or an ancestor, a static body.
@@ -102,8 +104,19 @@ pub(crate) fn read_changes(
     in_order(list);
     // Entities without a body are tried again when something of them changes.
     let owners = list.iter().filter_map(|&collider| Some(objects.owner_of(collider)?.0));
-    let moved_bodies = moved.bodies.iter().map(|(entity, ..)| entity);
-    lists.bodies.extend(owners.chain(moved_bodies).filter(|&entity| objects.body_of(entity).is_none()));
+    lists.bodies.extend(owners);
+    let is_restored = physics.is_restored;
+    lists.moved.clear();
+    for (entity, transform, velocity, angular_velocity) in &moved.bodies {
+        let own = physics.own;
+        let ticks = [transform.last_changed(), velocity.last_changed(), angular_velocity.last_changed()];
+        if !is_restored && ticks.into_iter().any(|tick| !own.has(tick)) {
+            lists.moved.push(entity);
+        }
+    }
+    in_order(&mut lists.moved);
+    lists.bodies.extend(&lists.moved);
+    lists.bodies.retain(|&entity| objects.body_of(entity).is_none());
     new.collect_bodies(&mut lists.bodies);
     lists.placed.clear();
     for &entity in &lists.bodies {
@@ -127,17 +140,7 @@ pub(crate) fn read_changes(
         objects.update_settings(physics, entity);
     }
 
-    let is_restored = physics.is_restored;
-    list.clear();
-    for (entity, transform, velocity, angular_velocity) in &moved.bodies {
-        let own = physics.own;
-        let ticks = [transform.last_changed(), velocity.last_changed(), angular_velocity.last_changed()];
-        if !is_restored && ticks.into_iter().any(|tick| !own.has(tick)) {
-            list.push(entity);
-        }
-    }
-    in_order(list);
-    for &entity in &*list {
+    for &entity in &lists.moved {
         if let Ok((_, transform, velocity, angular_velocity)) = moved.bodies.get(entity) {
             let own = physics.own;
             let is_new = |tick| !own.has(tick);
