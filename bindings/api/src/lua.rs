@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::c_header::parameters;
 use crate::js::{OWNERS, camel, class_of, flag_of, is_flag, member_name, result_fields};
-use crate::spell::{WRITTEN, c_type, code_name, count_name, has_size, receiver};
+use crate::spell::{WRITTEN, c_type, code_name, count_name, has_size, receiver, unreserved};
 use crate::table::{Argument, Call, CallKind, Field, Outcome, Role, Struct, Table, Type};
 
 /// Structs that are several results in the order in which setters take them. All others are tables.
@@ -136,7 +136,7 @@ fn lua_field(name: &str) -> String {
         "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
         "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
     ];
-    if KEYWORDS.contains(&name) { format!("{name}_") } else { name.to_owned() }
+    unreserved(name, &KEYWORDS)
 }
 
 fn declaration(call: &Call) -> String {

@@ -11,7 +11,7 @@ use cairn2d::{
     ShapeId,
 };
 
-use crate::convert::{to_engine, to_rot};
+use crate::convert::{to_engine, to_points, to_rot};
 use crate::physics::{Physics, Removal};
 
 /// Shapes of an entity `[m]`. They belong to the body of the entity, or to that of the nearest ancestor with
@@ -57,8 +57,7 @@ impl Collider {
     /// # Errors
     /// Fewer than 3 corners, too many, points on one line, or a coordinate that is not valid.
     pub fn convex_hull(points: &[Vec2]) -> Result<Collider, HullError> {
-        let points: Vec<cairn2d::Vec2> = points.iter().copied().map(to_engine).collect();
-        Ok(Polygon::new(&points)?.into())
+        Ok(Polygon::new(&to_points(points))?.into())
     }
 
     /// Returns a regular polygon, `radius` is the distance of its corners from the origin \[m\].
@@ -76,8 +75,7 @@ impl Collider {
     /// Fewer than 4 points, equal neighbours, or a coordinate that is not valid. The first and the last
     /// point only fix the directions of the ends.
     pub fn chain(points: &[Vec2]) -> Result<Collider, ChainError> {
-        let points: Vec<cairn2d::Vec2> = points.iter().copied().map(to_engine).collect();
-        Ok(Collider::of_chain(&Chain::open(&points)?))
+        Ok(Collider::of_chain(&Chain::open(&to_points(points))?))
     }
 
     /// Returns the ground along a closed outline \[m\], see [`chain`](Self::chain).
@@ -85,8 +83,7 @@ impl Collider {
     /// # Errors
     /// Fewer than 3 points, equal neighbours, or a coordinate that is not valid.
     pub fn closed_chain(points: &[Vec2]) -> Result<Collider, ChainError> {
-        let points: Vec<cairn2d::Vec2> = points.iter().copied().map(to_engine).collect();
-        Ok(Collider::of_chain(&Chain::closed(&points)?))
+        Ok(Collider::of_chain(&Chain::closed(&to_points(points))?))
     }
 
     /// Returns the segments of a chain of the engine.
@@ -136,7 +133,7 @@ impl ShapeLink {
     }
 }
 
-/// Rule that combines the coefficients of two colliders, see [`Combine`].
+/// Rule that combines the coefficients of two colliders: [`Combine`] with Bevy's reflection.
 #[derive(Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CombineRule {
     /// The square root of the product.
@@ -247,7 +244,8 @@ impl CollisionLayers {
     }
 }
 
-/// Tangent speed of the surface of a collider, as of a conveyor belt \[m/s\].
+/// Tangent speed of the surface of a collider, or of all colliders of a body without their own, as of a
+/// conveyor belt \[m/s\].
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq)]
 #[reflect(Component, Default, Debug, PartialEq)]
 pub struct SurfaceSpeed(pub f32);

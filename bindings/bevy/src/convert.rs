@@ -8,6 +8,10 @@ pub(crate) fn to_engine(v: Vec2) -> cairn2d::Vec2 {
     cairn2d::Vec2::new(v.x, v.y)
 }
 
+pub(crate) fn to_points(points: &[Vec2]) -> Vec<cairn2d::Vec2> {
+    points.iter().copied().map(to_engine).collect()
+}
+
 pub(crate) fn to_bevy(v: cairn2d::Vec2) -> Vec2 {
     Vec2::new(v.x, v.y)
 }

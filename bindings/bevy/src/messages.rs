@@ -5,43 +5,63 @@ use std::fmt;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
-use cairn2d::{ContactId, Party, SensorEventKind};
+use cairn2d::{ContactId, Party, SensorEventKind, TouchEvent};
 
 use crate::convert::to_bevy;
 use crate::joint::{Joint, JointLink};
 use crate::physics::{Physics, entity_from};
 
-/// Two colliders began to touch. Observers of either entity get it with that entity as `collider1`; the
-/// message has each contact once.
-#[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CollisionStart {
-    /// First collider.
-    #[event_target]
-    pub collider1: Entity,
-    /// Second collider.
-    pub collider2: Entity,
-    /// Entity of the body of the first collider.
-    pub body1: Entity,
-    /// Entity of the body of the second collider.
-    pub body2: Entity,
-    /// The contact, for [`World::contact`](cairn2d::World::contact).
-    pub contact: ContactId,
+/// Defines the event of a contact.
+macro_rules! touch_event {
+    ($(#[$doc:meta])* $name:ident, $(#[$contact:meta])*) => {
+        $(#[$doc])*
+        #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name {
+            /// First collider.
+            #[event_target]
+            pub collider1: Entity,
+            /// Second collider.
+            pub collider2: Entity,
+            /// Entity of the body of the first collider.
+            pub body1: Entity,
+            /// Entity of the body of the second collider.
+            pub body2: Entity,
+            $(#[$contact])*
+            pub contact: ContactId,
+        }
+
+        impl $name {
+            /// Returns the event of a contact, or `None` if a call added one of the shapes.
+            fn of(event: &TouchEvent) -> Option<$name> {
+                let ([collider1, body1], [collider2, body2]) = (entities(&event.a)?, entities(&event.b)?);
+                Some($name { collider1, collider2, body1, body2, contact: event.contact })
+            }
+
+            /// Returns the event as the second collider sees it.
+            pub(crate) fn swapped(&self) -> $name {
+                $name {
+                    collider1: self.collider2,
+                    collider2: self.collider1,
+                    body1: self.body2,
+                    body2: self.body1,
+                    contact: self.contact,
+                }
+            }
+        }
+    };
 }
 
-/// Two colliders ended to touch, by separation or by removal. An entity may be gone.
-#[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CollisionEnd {
-    /// First collider.
-    #[event_target]
-    pub collider1: Entity,
-    /// Second collider.
-    pub collider2: Entity,
-    /// Entity of the body of the first collider.
-    pub body1: Entity,
-    /// Entity of the body of the second collider.
-    pub body2: Entity,
+touch_event! {
+    /// Two colliders began to touch. Observers of either entity get it with that entity as `collider1`; the
+    /// message has each contact once.
+    CollisionStart,
+    /// The contact, for [`World::contact`](cairn2d::World::contact).
+}
+
+touch_event! {
+    /// Two colliders ended to touch, by separation or by removal. An entity may be gone.
+    CollisionEnd,
     /// The contact, as in the [`CollisionStart`]; stale.
-    pub contact: ContactId,
 }
 
 /// Two colliders hit each other faster than the [`HitThreshold`](crate::HitThreshold) of one of them.
@@ -188,20 +208,8 @@ pub(crate) fn send_messages(
     mut commands: Commands,
 ) {
     let events = physics.world.events();
-    for event in events.begins() {
-        if let (Some([collider1, body1]), Some([collider2, body2])) = (entities(&event.a), entities(&event.b))
-        {
-            let contact = event.contact;
-            writers.starts.write(CollisionStart { collider1, collider2, body1, body2, contact });
-        }
-    }
-    for event in events.ends() {
-        if let (Some([collider1, body1]), Some([collider2, body2])) = (entities(&event.a), entities(&event.b))
-        {
-            let contact = event.contact;
-            writers.ends.write(CollisionEnd { collider1, collider2, body1, body2, contact });
-        }
-    }
+    writers.starts.write_batch(events.begins().iter().filter_map(CollisionStart::of));
+    writers.ends.write_batch(events.ends().iter().filter_map(CollisionEnd::of));
     for hit in events.hits() {
         if let (Some([collider1, body1]), Some([collider2, body2])) = (entities(&hit.a), entities(&hit.b)) {
             writers.hits.write(CollisionHit {

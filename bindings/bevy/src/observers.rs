@@ -22,20 +22,8 @@ pub(crate) struct Cursors {
 
 /// Runs the observers of the events of the step. Without an observer of a type, its events cost nothing.
 pub(crate) fn trigger_observers(world: &mut World, mut cursors: Local<Cursors>) {
-    trigger(world, &mut cursors.starts, |&start| {
-        let CollisionStart { collider1, collider2, body1, body2, contact } = start;
-        Some(CollisionStart {
-            collider1: collider2,
-            collider2: collider1,
-            body1: body2,
-            body2: body1,
-            contact,
-        })
-    });
-    trigger(world, &mut cursors.ends, |&end| {
-        let CollisionEnd { collider1, collider2, body1, body2, contact } = end;
-        Some(CollisionEnd { collider1: collider2, collider2: collider1, body1: body2, body2: body1, contact })
-    });
+    trigger(world, &mut cursors.starts, |start| Some(start.swapped()));
+    trigger(world, &mut cursors.ends, |end| Some(end.swapped()));
     trigger(world, &mut cursors.hits, |&hit| {
         Some(CollisionHit {
             collider1: hit.collider2,

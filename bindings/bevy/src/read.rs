@@ -6,7 +6,7 @@ use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
 use bevy_transform::helper::TransformHelper;
 use bevy_transform::prelude::Transform;
-use cairn2d::{Body, BodyId, Pose, ShapeDef, ShapeId};
+use cairn2d::{Body, BodyId, JointId, Pose, ShapeDef, ShapeId};
 
 use crate::changes::{BodyChanges, ColliderChanges, Moved, NewObjects, ShapeChanges, in_order};
 use crate::collider::{Collider, ShapeLink, scaled};
@@ -36,7 +36,7 @@ pub(crate) struct Objects<'w, 's> {
     joint_links: Query<'w, 's, (Entity, &'static mut JointLink)>,
     bodies: Query<'w, 's, NewBody>,
     body_settings: Query<'w, 's, BodySettings>,
-    colliders: Query<'w, 's, &'static Collider>,
+    colliders: Query<'w, 's, (Entity, &'static Collider)>,
     collider_settings: Query<'w, 's, ColliderSettings>,
     joints: Query<'w, 's, &'static Joint>,
     eased: Query<'w, 's, &'static mut TransformInterpolation>,
@@ -99,6 +99,9 @@ pub(crate) fn read_changes(
 
     let list = &mut lists.entities;
     list.clear();
+    if physics.is_restored {
+        list.extend(objects.unplaced());
+    }
     new.collect_colliders(list);
     list.extend(&moved.colliders);
     in_order(list);
@@ -145,7 +148,7 @@ pub(crate) fn read_changes(
             let own = physics.own;
             let is_new = |tick| !own.has(tick);
             let change = Change {
-                transform: is_new(transform.last_changed()).then_some(&*transform),
+                is_placed: is_new(transform.last_changed()),
                 velocity: is_new(velocity.last_changed()).then_some(velocity.0),
                 angular_velocity: is_new(angular_velocity.last_changed()).then_some(angular_velocity.0),
             };
@@ -191,8 +194,8 @@ fn remove(physics: &mut Physics) {
 }
 
 /// What the game changed of the motion of a body.
-struct Change<'a> {
-    transform: Option<&'a Transform>,
+struct Change {
+    is_placed: bool,
     velocity: Option<Vec2>,
     angular_velocity: Option<f32>,
 }
@@ -246,17 +249,11 @@ impl Objects<'_, '_> {
         for &collider in &placed[first..] {
             if let Ok(mut link) = self.shape_links.get_mut(collider) {
                 link.body = Some(id);
-                link.shapes.clear();
+                // They may be those of a body above.
+                link.shapes.drain(..).for_each(|shape| drop(physics.world.detach(shape)));
             }
         }
-        let shapes: Vec<ShapeId> = physics.world.body(id).iter().flat_map(|body| body.shapes()).collect();
-        for shape in shapes {
-            let link =
-                physics.collider_of(shape).and_then(|collider| self.shape_links.get_mut(collider).ok());
-            if let Some(mut link) = link {
-                link.shapes.push(shape);
-            }
-        }
+        self.link_shapes(physics, id);
         if let Ok((_, mut link)) = self.links.get_mut(entity) {
             *link = BodyLink { id: Some(id), scale: transform.scale.truncate() };
         }
@@ -265,6 +262,17 @@ impl Objects<'_, '_> {
         }
         if self.body_settings.get(entity).is_ok_and(|settings| settings.any()) {
             self.update_settings(physics, entity);
+        }
+    }
+
+    /// Adds the shapes of a body to the links of their colliders.
+    fn link_shapes(&mut self, physics: &Physics, id: BodyId) {
+        for shape in physics.world.body(id).iter().flat_map(|body| body.shapes()) {
+            let collider = physics.collider_of(shape);
+            if let Some(Ok(mut link)) = collider.map(|collider| self.shape_links.get_mut(collider)) {
+                link.body = Some(id);
+                link.shapes.push(shape);
+            }
         }
     }
 
@@ -301,7 +309,7 @@ impl Objects<'_, '_> {
     ) -> Option<Vec<ShapeDef>> {
         let surface = self.surface(collider, body)?;
         let shapes: Option<Vec<ShapeDef>> = {
-            let shapes = self.colliders.get(collider).ok()?.0.iter();
+            let shapes = self.colliders.get(collider).ok()?.1.0.iter();
             let in_body = shapes.map(|shape| Some(scaled(shape, scale)?.transformed(pose)));
             in_body.map(|shape| Some(surface.shape(shape?, collider))).collect()
         };
@@ -387,9 +395,9 @@ impl Objects<'_, '_> {
     }
 
     /// Applies what the game changed of the motion of a body.
-    fn move_body(&mut self, physics: &mut Physics, entity: Entity, change: Change<'_>) {
+    fn move_body(&mut self, physics: &mut Physics, entity: Entity, change: Change) {
         let Some(id) = self.body_of(entity) else { return };
-        let transform = change.transform.and_then(|_| self.global(entity));
+        let transform = self.global(entity).filter(|_| change.is_placed);
         let Some(mut body) = physics.world.body_mut(id) else { return };
         let mut result = Ok(());
         if let Some(velocity) = change.velocity
@@ -461,8 +469,15 @@ impl Objects<'_, '_> {
         false
     }
 
-    /// After a restored state: forgets links to objects that are gone, and removes bodies whose entity is
-    /// gone.
+    /// Returns the colliders without shapes.
+    fn unplaced(&self) -> impl Iterator<Item = Entity> {
+        let is_empty =
+            |entity: &Entity| self.shape_links.get(*entity).is_ok_and(|link| link.shapes.is_empty());
+        self.colliders.iter().map(|(entity, _)| entity).filter(is_empty)
+    }
+
+    /// After a restored state: makes links those of the world, forgets objects that are gone, and removes
+    /// bodies and joints whose entity is gone.
     fn follow_restored(&mut self, physics: &mut Physics, lists: &mut Lists) {
         let is_orphan = |&id: &BodyId| {
             let data = physics.world.body(id).map_or(0, |body| body.user_data());
@@ -472,11 +487,27 @@ impl Objects<'_, '_> {
         for id in orphans {
             drop(physics.world.despawn(id));
         }
+        for mut link in &mut self.shape_links {
+            *link = ShapeLink::default();
+        }
+        let bodies: Vec<BodyId> = physics.world.bodies().collect();
+        for id in bodies {
+            self.link_shapes(physics, id);
+        }
         for (entity, mut link) in &mut self.links {
             if link.id.is_some_and(|id| physics.world.body(id).is_none()) {
                 link.id = None;
                 lists.bodies.push(entity);
             }
+        }
+        let is_orphan = |&id: &JointId| {
+            let data = physics.world.joint(id).map_or(0, |joint| joint.user_data());
+            let link = |entity| self.joint_links.get(entity).ok().and_then(|(_, link)| link.0);
+            entity_from(data).is_some_and(|entity| link(entity) != Some(id))
+        };
+        let orphans: Vec<JointId> = physics.world.joints().filter(is_orphan).collect();
+        for id in orphans {
+            drop(physics.world.unjoin(id));
         }
         for (entity, mut link) in &mut self.joint_links {
             if link.0.is_some_and(|id| physics.world.joint(id).is_none()) {

@@ -30,8 +30,11 @@ pub(crate) struct BodySettings {
 }
 
 impl BodySettingsItem<'_, '_> {
-    /// Sets all settings of a body. Those without a component get their default. An invalid value leaves the
-    /// settings after it as they were.
+    /// Sets all settings of a body. Those without a component get their default, invalid ones stay as they
+    /// were.
+    ///
+    /// # Errors
+    /// The first invalid value.
     pub(crate) fn apply(&self, body: &mut BodyMut<'_>) -> Result<(), cairn2d::Error> {
         let locks = self.locks.copied().unwrap_or_default();
         body.set_locks(Locks { x: locks.x, y: locks.y, rotation: locks.rotation });
@@ -39,20 +42,20 @@ impl BodySettingsItem<'_, '_> {
         body.set_can_sleep(!self.sleepless);
         body.set_dominance(self.dominance.copied().unwrap_or_default().0);
         body.set_enabled(!self.disabled);
-        body.set_gravity_scale(self.gravity.copied().unwrap_or_default().0)?;
+        let mut result = body.set_gravity_scale(self.gravity.copied().unwrap_or_default().0);
         let damping = self.damping.copied().unwrap_or_default().0;
-        body.set_damping(damping, self.spin_damping.copied().unwrap_or_default().0)?;
-        body.set_sleep_threshold(self.threshold.copied().unwrap_or_default().0)?;
+        result = result.and(body.set_damping(damping, self.spin_damping.copied().unwrap_or_default().0));
+        result = result.and(body.set_sleep_threshold(self.threshold.copied().unwrap_or_default().0));
         let scale = self.time.copied().unwrap_or_default().0;
         if scale != body.time_scale() {
-            body.set_time_scale(scale)?;
+            result = result.and(body.set_time_scale(scale));
         }
-        body.set_mass(self.mass.map(|mass| Mass {
-            mass: mass.mass,
-            center: to_engine(mass.center),
-            inertia: mass.inertia,
-        }))?;
-        Ok(())
+        let mass = self.mass.map(|&MassOverride { mass, inertia, center }| Mass {
+            mass,
+            center: to_engine(center),
+            inertia,
+        });
+        Ok(result.and(body.set_mass(mass))?)
     }
 
     /// Returns whether a setting is not the default.
@@ -108,7 +111,6 @@ impl Surface {
         let restitution: Option<Restitution> = either!(restitution);
         let layers: CollisionLayers = either!(layers).unwrap_or_default();
         let speed: Option<SurfaceSpeed> = either!(speed);
-        let threshold: Option<HitThreshold> = either!(threshold);
         let mut material =
             Material::default().friction(friction.coefficient).friction_combine(friction.combine.into());
         material.tangent_speed = speed.map_or(0.0, |speed| speed.0);
@@ -123,7 +125,7 @@ impl Surface {
                 mask: layers.filters,
                 group: layers.group,
             },
-            hits_above: threshold.map(|threshold| threshold.0),
+            hits_above: own.threshold.map(|threshold| threshold.0),
             sensor: own.sensor,
         }
     }
@@ -141,11 +143,14 @@ impl Surface {
         if self.sensor { def.sensor() } else { def }
     }
 
-    /// Sets all settings that setters of the engine change.
+    /// Sets all settings that setters of the engine change. Invalid ones stay as they were.
+    ///
+    /// # Errors
+    /// The first invalid value.
     pub(crate) fn apply(&self, shape: &mut ShapeMut<'_>) -> Result<(), cairn2d::Error> {
-        shape.set_material(self.material)?;
+        let mut result = shape.set_material(self.material);
         if shape.density() != self.density {
-            shape.set_density(self.density)?;
+            result = result.and(shape.set_density(self.density));
         }
         if shape.filter() != self.filter {
             shape.set_filter(self.filter);
@@ -153,6 +158,6 @@ impl Surface {
         if shape.is_sensor() != self.sensor {
             shape.set_sensor(self.sensor);
         }
-        Ok(())
+        Ok(result?)
     }
 }

@@ -293,3 +293,62 @@ fn bodies_of_calls_stay_as_they_are() {
     run(&mut app, 3);
     assert!(physics(&app).world().body(id).is_some());
 }
+
+/// Everything that came after the saved state goes, what went comes back, and what the game has stays linked.
+#[test]
+fn a_restored_state_and_the_entities_are_one_again() {
+    let mut app = app();
+    let body = |x: f32| (RigidBody::Dynamic, Collider::circle(0.5), Transform::from_xyz(x, 90.0, 0.0));
+    let [kept, changed] = [0.0, 3.0].map(|x| app.world_mut().spawn(body(x)).id());
+    run(&mut app, 5);
+    let mut saved = SavedWorld::default();
+    physics(&app).save_into(&mut saved);
+    let place = place_of(&app, kept);
+    let later = app.world_mut().spawn(body(6.0)).id();
+    app.world_mut().spawn(Joint::new(kept, changed, |a, b| Distance::new(a, b).length(3.0)));
+    *app.world_mut().get_mut::<Collider>(changed).unwrap() = Collider::rectangle(1.0, 1.0);
+    run(&mut app, 20);
+    app.world_mut().resource_mut::<Physics>().restore_saved(&saved);
+    run(&mut app, 1);
+    assert!((place_of(&app, kept) - place).length() < 0.1);
+    let counts = physics(&app).world().counts();
+    assert_eq!((counts.bodies, counts.shapes, counts.joints), (3, 3, 1));
+    for entity in [kept, changed, later] {
+        let link = app.world().get::<bevy_cairn2d::ShapeLink>(entity).unwrap();
+        let shape = physics(&app).world().shape(link.shapes()[0]).unwrap();
+        assert_eq!((link.shapes().len(), Some(shape.body())), (1, link.body()));
+    }
+    // A state with an entity that is gone.
+    physics(&app).save_into(&mut saved);
+    app.world_mut().despawn(later);
+    run(&mut app, 1);
+    app.world_mut().resource_mut::<Physics>().restore_saved(&saved);
+    run(&mut app, 1);
+    let counts = physics(&app).world().counts();
+    assert_eq!((counts.bodies, counts.shapes), (2, 2));
+}
+
+#[test]
+fn a_child_that_becomes_a_body_takes_its_shapes_along() {
+    let mut app = app();
+    let body = app.world_mut().spawn((RigidBody::Dynamic, Collider::circle(0.5))).id();
+    let child = (Collider::circle(0.5), Transform::from_xyz(4.0, 0.0, 0.0), ChildOf(body));
+    let child = app.world_mut().spawn(child).id();
+    run(&mut app, 1);
+    app.world_mut().entity_mut(child).insert(RigidBody::Dynamic);
+    run(&mut app, 1);
+    let world = physics(&app).world();
+    assert_eq!((world.counts().bodies, world.counts().shapes), (2, 2));
+    assert!(world.bodies().all(|id| world.body(id).unwrap().shapes().count() == 1));
+}
+
+#[test]
+fn one_bad_setting_keeps_no_other_from_its_body() {
+    let mut app = app();
+    let body = (RigidBody::Dynamic, Collider::circle(0.5), GravityScale(f32::NAN), LinearDamping(2.0));
+    let body = app.world_mut().spawn(body).id();
+    run(&mut app, 1);
+    let id = app.world().get::<bevy_cairn2d::BodyLink>(body).unwrap().id().unwrap();
+    let body = physics(&app).world().body(id).unwrap();
+    assert_eq!((body.gravity_scale(), body.linear_damping()), (1.0, 2.0));
+}
