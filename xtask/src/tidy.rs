@@ -133,8 +133,8 @@ impl Tree {
 const SKIPPED_FOLDERS: [&str; 5] = [".git", "target", "node_modules", "corpus", "artifacts"];
 
 fn is_text(path: &str) -> bool {
-    const EXTENSIONS: [&str; 12] =
-        [".rs", ".md", ".toml", ".sh", ".yml", ".yaml", ".api", ".h", ".hpp", ".py", ".js", ".ts"];
+    const EXTENSIONS: [&str; 13] =
+        [".rs", ".md", ".toml", ".sh", ".yml", ".yaml", ".api", ".h", ".hpp", ".py", ".js", ".ts", ".lua"];
     path == ".ci/run" || EXTENSIONS.iter().any(|extension| path.ends_with(extension))
 }
 

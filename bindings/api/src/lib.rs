@@ -14,6 +14,7 @@ mod cpp;
 mod js;
 mod js_types;
 mod layout;
+mod lua;
 mod names;
 mod parse;
 mod python;
@@ -54,6 +55,7 @@ pub fn files(table: &Table) -> Vec<File> {
         file("bindings/python/cairn2d/_api.py", python::write(table)),
         file("bindings/js/engine.js", js::write(table)),
         file("bindings/js/engine.d.ts", js_types::write(table)),
+        file("bindings/lua/cairn2d.lua", lua::write(table)),
         file("docs/names.md", names::write(table)),
     ]
 }

@@ -15,7 +15,7 @@ pub(crate) fn write(table: &Table) -> String {
             section = &call.section;
             let _ = writeln!(
                 out,
-                "\n## {section}\n\n| Rust | C | C++ | Python | JavaScript | does |\n|---|---|---|---|---|---|"
+                "\n## {section}\n\n| Rust | C | C++ | Python | JavaScript | Lua | does |\n|---|---|---|---|---|---|---|"
             );
         }
         let rust = if call.of == "World.body" || call.rust.is_none() {
@@ -28,10 +28,11 @@ pub(crate) fn write(table: &Table) -> String {
             (_, Some(value)) => format!("`{value}`, `{}`", code_name(call)),
             (_, None) => format!("`{}`", code_name(call)),
         };
-        let (cpp, python, js) = (crate::cpp::name(call), crate::python::name(call), crate::js::name(call));
+        let (cpp, python) = (crate::cpp::name(call), crate::python::name(call));
+        let (js, lua) = (crate::js::name(call), crate::lua::name(call));
         let _ = writeln!(
             out,
-            "| `{}::{rust}` | {c} | `{cpp}` | `{python}` | `{js}` | {} |",
+            "| `{}::{rust}` | {c} | `{cpp}` | `{python}` | `{js}` | `{lua}` | {} |",
             call.owner, call.doc
         );
     }

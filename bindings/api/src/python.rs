@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::spell::{WRITTEN, inner_name};
+use crate::spell::{WRITTEN, inner_name, unreserved};
 use crate::table::{Call, CallKind, Outcome, Role, Struct, Table, Type};
 
 const HEAD: &str = r#"
@@ -139,7 +139,7 @@ const KEYWORDS: [&str; 32] = [
 
 /// Name of a field of a tuple: a keyword gets an underscore, as PEP 8 says.
 fn field_name(name: &str) -> String {
-    if KEYWORDS.contains(&name) { format!("{name}_") } else { name.to_owned() }
+    unreserved(name, &KEYWORDS)
 }
 
 fn tuple(out: &mut String, entry: &Struct) {

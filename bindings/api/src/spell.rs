@@ -103,3 +103,8 @@ pub(crate) fn has_size(structure: &Struct) -> bool {
 
 /// First line of files that are written from the table.
 pub(crate) const WRITTEN: &str = "Written by `cargo xtask bindings` from the table of the API.";
+
+/// Returns a name that is no keyword: one that would be gets an underscore.
+pub(crate) fn unreserved(name: &str, keywords: &[&str]) -> String {
+    if keywords.contains(&name) { format!("{name}_") } else { name.to_owned() }
+}

@@ -89,6 +89,29 @@ fn every_call_is_in_the_package_for_javascript() {
 }
 
 #[test]
+fn every_call_is_in_the_module_for_lua() {
+    let table = table();
+    let files = files(&table);
+    let module = files.iter().find(|file| file.path.ends_with("cairn2d.lua")).expect("a module");
+    for call in table.bound() {
+        let code = crate::spell::code_name(call);
+        assert!(module.text.contains(&format!("C.{code}(")), "{code} is not called");
+        assert!(module.text.contains(&format!(" {code}(")), "{code} is not declared");
+        let name = crate::lua::name(call);
+        let method = name.trim_end_matches(')');
+        assert!(module.text.contains(&format!("function {method}")), "{method} is not there");
+    }
+    // What is written by hand has the name of the page.
+    for call in table.calls.iter().filter(|call| call.kind == CallKind::Own && call.name != "free") {
+        let name = crate::lua::name(call);
+        let method = name.trim_end_matches(')');
+        assert!(module.text.contains(&format!("function {method}")), "{method} is not there");
+    }
+    // LuaJIT compiles no calls that pass or return structs.
+    assert!(module.text.contains("typedef uint64_t cairn_body_id;"));
+}
+
+#[test]
 fn wrong_lines_are_named() {
     assert!(refused("nonsense").contains("line 1"));
     assert!(refused("\nget World.a() -> color").contains("line 2 of the API table: unknown type `color`"));

@@ -247,18 +247,6 @@ pub(crate) fn code(result: Result<(), i32>) -> i32 {
     result.map_or_else(|code| code, |()| OK)
 }
 
-/// Writes a value, and returns the code.
-#[inline]
-pub(crate) fn fill<T: Copy>(out: Out<T>, result: Result<T, i32>) -> i32 {
-    result.map_or_else(
-        |code| code,
-        |value| {
-            out.set(value);
-            OK
-        },
-    )
-}
-
 /// Writes a value if there is one, and returns the code.
 #[inline]
 pub(crate) fn fill_maybe<T: Copy>(out: Out<T>, result: Result<Option<T>, i32>) -> i32 {

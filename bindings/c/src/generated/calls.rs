@@ -13,18 +13,21 @@ pub fn world_step(world: &mut World, dt: f32) -> Result<cairn_step_report, Fault
 }
 
 /// Returns the hash of the state, the same on every machine.
+#[inline]
 pub fn world_hash(world: &World) -> Result<u64, Fault> {
     let it = world;
     Ok((it.hash()).give())
 }
 
 /// Returns the number of steps since the world was made.
+#[inline]
 pub fn world_step_count(world: &World) -> Result<u64, Fault> {
     let it = world;
     Ok((it.step_count()).give())
 }
 
 /// Returns the numbers of objects.
+#[inline]
 pub fn world_counts(world: &World) -> Result<cairn_counts, Fault> {
     let it = world;
     Ok((it.counts()).give())
@@ -38,6 +41,7 @@ pub fn world_set_gravity(world: &mut World, gravity: Vec2) -> Result<(), Fault> 
 }
 
 /// Returns the gravity.
+#[inline]
 pub fn world_gravity(world: &World) -> Result<cairn_vec2, Fault> {
     let it = world;
     Ok((it.config().gravity).give())
@@ -104,18 +108,21 @@ pub fn world_reserve(world: &mut World, bodies: u32, shapes: u32, joints: u32, c
 }
 
 /// Returns whether no call has changed the world.
+#[inline]
 pub fn world_is_untouched(world: &World) -> Result<u8, Fault> {
     let it = world;
     Ok((it.is_untouched()).give())
 }
 
 /// Returns whether calls are recorded.
+#[inline]
 pub fn world_is_recorded(world: &World) -> Result<u8, Fault> {
     let it = world;
     Ok((it.is_recorded()).give())
 }
 
 /// Returns the number of steps since the recording began.
+#[inline]
 pub fn world_recorded_steps(world: &World) -> Result<u64, Fault> {
     let it = world;
     Ok((it.recorded_steps()).give())
@@ -146,89 +153,104 @@ pub fn world_bodies(world: &World, push: &mut dyn FnMut(cairn_body_id)) -> Resul
 }
 
 /// Returns whether the body exists.
+#[inline]
 pub fn body_exists(world: &World, body: cairn_body_id) -> Result<u8, Fault> {
     Ok((world.body(body.read()?).is_some()).give())
 }
 
 /// Returns whether the body is static, kinematic or dynamic.
+#[inline]
 pub fn body_kind(world: &World, body: cairn_body_id) -> Result<u32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.kind()).give())
 }
 
 /// Returns the position of the origin and the rotation.
+#[inline]
 pub fn body_pose(world: &World, body: cairn_body_id) -> Result<cairn_pose, Fault> {
     let it = body_of(world, body)?;
     Ok((it.pose()).give())
 }
 
 /// Returns the position of the origin.
+#[inline]
 pub fn body_position(world: &World, body: cairn_body_id) -> Result<cairn_vec2, Fault> {
     let it = body_of(world, body)?;
     Ok((it.position()).give())
 }
 
 /// Returns the position of the origin with 64 bits.
+#[inline]
 pub fn body_position64(world: &World, body: cairn_body_id) -> Result<cairn_dvec2, Fault> {
     let it = body_of(world, body)?;
     Ok((it.position64()).give())
 }
 
 /// Returns the pose relative to a point of the world.
+#[inline]
 pub fn body_pose_from(world: &World, body: cairn_body_id, origin: DVec2) -> Result<cairn_pose, Fault> {
     let it = body_of(world, body)?;
     Ok((it.pose_from(origin)).give())
 }
 
 /// Returns the rotation.
+#[inline]
 pub fn body_rotation(world: &World, body: cairn_body_id) -> Result<cairn_rot, Fault> {
     let it = body_of(world, body)?;
     Ok((it.rotation()).give())
 }
 
 /// Returns the rotation, from -pi to pi.
+#[inline]
 pub fn body_angle(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.angle()).give())
 }
 
 /// Returns the centre of mass in world coordinates.
+#[inline]
 pub fn body_center(world: &World, body: cairn_body_id) -> Result<cairn_vec2, Fault> {
     let it = body_of(world, body)?;
     Ok((it.center()).give())
 }
 
 /// Returns the centre of mass with 64 bits.
+#[inline]
 pub fn body_center64(world: &World, body: cairn_body_id) -> Result<cairn_dvec2, Fault> {
     let it = body_of(world, body)?;
     Ok((it.center64()).give())
 }
 
 /// Returns the velocity of the centre of mass.
+#[inline]
 pub fn body_velocity(world: &World, body: cairn_body_id) -> Result<cairn_vec2, Fault> {
     let it = body_of(world, body)?;
     Ok((it.velocity()).give())
 }
 
 /// Returns the angular velocity.
+#[inline]
 pub fn body_angular_velocity(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.angular_velocity()).give())
 }
 
 /// Returns the velocity of a point of the body.
+#[inline]
 pub fn body_velocity_at(world: &World, body: cairn_body_id, point: Vec2) -> Result<cairn_vec2, Fault> {
     let it = body_of(world, body)?;
     Ok((it.velocity_at(point)).give())
 }
 
 /// Returns the pose after a time of free motion.
+#[inline]
 pub fn body_pose_after(world: &World, body: cairn_body_id, time: f32) -> Result<cairn_pose, Fault> {
     let it = body_of(world, body)?;
     Ok((it.pose_after(time)).give())
 }
 
 /// Returns the mass, zero unless the body is dynamic.
+#[inline]
 pub fn body_mass(world: &World, body: cairn_body_id) -> Result<cairn_mass, Fault> {
     let it = body_of(world, body)?;
     Ok((it.mass()).give())
@@ -241,96 +263,112 @@ pub fn body_given_mass(world: &World, body: cairn_body_id) -> Result<Option<cair
 }
 
 /// Returns the kinetic energy.
+#[inline]
 pub fn body_kinetic_energy(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.kinetic_energy()).give())
 }
 
 /// Returns whether the body is awake.
+#[inline]
 pub fn body_is_awake(world: &World, body: cairn_body_id) -> Result<u8, Fault> {
     let it = body_of(world, body)?;
     Ok((it.is_awake()).give())
 }
 
 /// Returns whether the body sleeps.
+#[inline]
 pub fn body_is_asleep(world: &World, body: cairn_body_id) -> Result<u8, Fault> {
     let it = body_of(world, body)?;
     Ok((it.is_asleep()).give())
 }
 
 /// Returns whether the body is enabled.
+#[inline]
 pub fn body_is_enabled(world: &World, body: cairn_body_id) -> Result<u8, Fault> {
     let it = body_of(world, body)?;
     Ok((it.is_enabled()).give())
 }
 
 /// Returns the factor on gravity.
+#[inline]
 pub fn body_gravity_scale(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.gravity_scale()).give())
 }
 
 /// Returns the damping rate of the velocity.
+#[inline]
 pub fn body_linear_damping(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.linear_damping()).give())
 }
 
 /// Returns the damping rate of the angular velocity.
+#[inline]
 pub fn body_angular_damping(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.angular_damping()).give())
 }
 
 /// Returns the locked directions.
+#[inline]
 pub fn body_locks(world: &World, body: cairn_body_id) -> Result<cairn_locks, Fault> {
     let it = body_of(world, body)?;
     Ok((it.locks()).give())
 }
 
 /// Returns the speed under which the body may fall asleep.
+#[inline]
 pub fn body_sleep_threshold(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.sleep_threshold()).give())
 }
 
 /// Returns whether continuous collision applies to dynamic bodies.
+#[inline]
 pub fn body_is_bullet(world: &World, body: cairn_body_id) -> Result<u8, Fault> {
     let it = body_of(world, body)?;
     Ok((it.is_bullet()).give())
 }
 
 /// Returns whether the shapes are parts of one solid.
+#[inline]
 pub fn body_is_joined(world: &World, body: cairn_body_id) -> Result<u8, Fault> {
     let it = body_of(world, body)?;
     Ok((it.is_joined()).give())
 }
 
 /// Returns the motion above which the body is swept.
+#[inline]
 pub fn body_sweep_threshold(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.sweep_threshold()).give())
 }
 
 /// Returns the time scale of the body.
+#[inline]
 pub fn body_time_scale(world: &World, body: cairn_body_id) -> Result<f32, Fault> {
     let it = body_of(world, body)?;
     Ok((it.time_scale()).give())
 }
 
 /// Returns the dominance.
+#[inline]
 pub fn body_dominance(world: &World, body: cairn_body_id) -> Result<i32, Fault> {
     let it = body_of(world, body)?;
     Ok((i32::from(it.dominance())).give())
 }
 
 /// Returns whether the body may fall asleep.
+#[inline]
 pub fn body_can_sleep(world: &World, body: cairn_body_id) -> Result<u8, Fault> {
     let it = body_of(world, body)?;
     Ok((it.can_sleep()).give())
 }
 
 /// Returns the user data.
+#[inline]
 pub fn body_user_data(world: &World, body: cairn_body_id) -> Result<u64, Fault> {
     let it = body_of(world, body)?;
     Ok((it.user_data()).give())
@@ -664,23 +702,27 @@ pub fn world_shapes(world: &World, push: &mut dyn FnMut(cairn_shape_id)) -> Resu
 }
 
 /// Returns whether the shape exists.
+#[inline]
 pub fn shape_exists(world: &World, shape: cairn_shape_id) -> Result<u8, Fault> {
     Ok((world.shape(shape.read()?).is_some()).give())
 }
 
 /// Returns the body of the shape.
+#[inline]
 pub fn shape_body(world: &World, shape: cairn_shape_id) -> Result<cairn_body_id, Fault> {
     let it = shape_of(world, shape)?;
     Ok((it.body()).give())
 }
 
 /// Returns the kind of the geometry; a segment of a chain is a segment.
+#[inline]
 pub fn shape_kind(world: &World, shape: cairn_shape_id) -> Result<u32, Fault> {
     let it = shape_of(world, shape)?;
     Ok((kind_of(it.geometry())).give())
 }
 
 /// Returns the radius of a circle or capsule, or the rounding of a polygon.
+#[inline]
 pub fn shape_radius(world: &World, shape: cairn_shape_id) -> Result<f32, Fault> {
     let it = shape_of(world, shape)?;
     Ok((radius_of(it.geometry())).give())
@@ -696,18 +738,21 @@ pub fn shape_points(world: &World, shape: cairn_shape_id, push: &mut dyn FnMut(c
 }
 
 /// Returns the box around the shape in world coordinates.
+#[inline]
 pub fn shape_aabb(world: &World, shape: cairn_shape_id) -> Result<cairn_box, Fault> {
     let it = shape_of(world, shape)?;
     Ok((it.aabb()).give())
 }
 
 /// Returns the density.
+#[inline]
 pub fn shape_density(world: &World, shape: cairn_shape_id) -> Result<f32, Fault> {
     let it = shape_of(world, shape)?;
     Ok((it.density()).give())
 }
 
 /// Returns the material.
+#[inline]
 pub fn shape_material(world: &World, shape: cairn_shape_id) -> Result<cairn_material, Fault> {
     let it = shape_of(world, shape)?;
     Ok((it.material()).give())
@@ -720,6 +765,7 @@ pub fn shape_report_hits_above(world: &World, shape: cairn_shape_id) -> Result<O
 }
 
 /// Returns whether hooks run for the shape.
+#[inline]
 pub fn shape_is_hooked(world: &World, shape: cairn_shape_id) -> Result<u8, Fault> {
     let it = shape_of(world, shape)?;
     Ok((it.is_hooked()).give())
@@ -732,24 +778,28 @@ pub fn shape_one_way(world: &World, shape: cairn_shape_id) -> Result<Option<cair
 }
 
 /// Returns the collision filter.
+#[inline]
 pub fn shape_filter(world: &World, shape: cairn_shape_id) -> Result<cairn_filter, Fault> {
     let it = shape_of(world, shape)?;
     Ok((it.filter()).give())
 }
 
 /// Returns the user data.
+#[inline]
 pub fn shape_user_data(world: &World, shape: cairn_shape_id) -> Result<u64, Fault> {
     let it = shape_of(world, shape)?;
     Ok((it.user_data()).give())
 }
 
 /// Returns whether the shape is a sensor.
+#[inline]
 pub fn shape_is_sensor(world: &World, shape: cairn_shape_id) -> Result<u8, Fault> {
     let it = shape_of(world, shape)?;
     Ok((it.is_sensor()).give())
 }
 
 /// Returns whether sensors detect the shape.
+#[inline]
 pub fn shape_sensor_events(world: &World, shape: cairn_shape_id) -> Result<u8, Fault> {
     let it = shape_of(world, shape)?;
     Ok((it.sensor_events()).give())
@@ -895,89 +945,104 @@ pub fn world_joints(world: &World, push: &mut dyn FnMut(cairn_joint_id)) -> Resu
 }
 
 /// Returns whether the joint exists.
+#[inline]
 pub fn joint_exists(world: &World, joint: cairn_joint_id) -> Result<u8, Fault> {
     Ok((world.joint(joint.read()?).is_some()).give())
 }
 
 /// Returns the kind.
+#[inline]
 pub fn joint_kind(world: &World, joint: cairn_joint_id) -> Result<u32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.kind()).give())
 }
 
 /// Returns the two bodies.
+#[inline]
 pub fn joint_bodies(world: &World, joint: cairn_joint_id) -> Result<cairn_pair_of_bodies, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.bodies()).give())
 }
 
 /// Returns the frames in body coordinates.
+#[inline]
 pub fn joint_frames(world: &World, joint: cairn_joint_id) -> Result<cairn_pair_of_poses, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.frames()).give())
 }
 
 /// Returns the frames in world coordinates.
+#[inline]
 pub fn joint_world_frames(world: &World, joint: cairn_joint_id) -> Result<cairn_pair_of_poses, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.world_frames()).give())
 }
 
 /// Returns the frames relative to a point of the world.
+#[inline]
 pub fn joint_frames_from(world: &World, joint: cairn_joint_id, origin: DVec2) -> Result<cairn_pair_of_poses, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.frames_from(origin)).give())
 }
 
 /// Returns the force on the second body.
+#[inline]
 pub fn joint_reaction_force(world: &World, joint: cairn_joint_id) -> Result<cairn_vec2, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.reaction_force()).give())
 }
 
 /// Returns the torque on the second body.
+#[inline]
 pub fn joint_reaction_torque(world: &World, joint: cairn_joint_id) -> Result<f32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.reaction_torque()).give())
 }
 
 /// Returns the force or torque of the motor.
+#[inline]
 pub fn joint_motor_load(world: &World, joint: cairn_joint_id) -> Result<f32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.motor_load()).give())
 }
 
 /// Returns whether the joint is enabled.
+#[inline]
 pub fn joint_is_enabled(world: &World, joint: cairn_joint_id) -> Result<u8, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.is_enabled()).give())
 }
 
 /// Returns the load above which the joint breaks.
+#[inline]
 pub fn joint_break_at(world: &World, joint: cairn_joint_id) -> Result<cairn_load_limit, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.break_at()).give())
 }
 
 /// Returns the load above which an event is reported.
+#[inline]
 pub fn joint_report_above(world: &World, joint: cairn_joint_id) -> Result<cairn_load_limit, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.report_above()).give())
 }
 
 /// Returns whether the load is above its limit.
+#[inline]
 pub fn joint_is_overloaded(world: &World, joint: cairn_joint_id) -> Result<u8, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.is_overloaded()).give())
 }
 
 /// Returns whether the two bodies collide.
+#[inline]
 pub fn joint_collide_connected(world: &World, joint: cairn_joint_id) -> Result<u8, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.collide_connected()).give())
 }
 
 /// Returns the user data.
+#[inline]
 pub fn joint_user_data(world: &World, joint: cairn_joint_id) -> Result<u64, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.user_data()).give())
@@ -1044,24 +1109,28 @@ pub fn joint_rest_length(world: &World, joint: cairn_joint_id) -> Result<Option<
 }
 
 /// Returns the angle between the frames.
+#[inline]
 pub fn joint_angle(world: &World, joint: cairn_joint_id) -> Result<f32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.angle()).give())
 }
 
 /// Returns the distance between the anchors.
+#[inline]
 pub fn joint_distance(world: &World, joint: cairn_joint_id) -> Result<f32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.distance()).give())
 }
 
 /// Returns the displacement along the axis.
+#[inline]
 pub fn joint_slide(world: &World, joint: cairn_joint_id) -> Result<f32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.slide()).give())
 }
 
 /// Returns the coordinate that limits and motor act on.
+#[inline]
 pub fn joint_coordinate(world: &World, joint: cairn_joint_id) -> Result<f64, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.coordinate()).give())
@@ -1086,36 +1155,42 @@ pub fn joint_ratchet(world: &World, joint: cairn_joint_id) -> Result<Option<cair
 }
 
 /// Returns whether the rope of a pulley is slack.
+#[inline]
 pub fn joint_is_slack(world: &World, joint: cairn_joint_id) -> Result<u8, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.is_slack()).give())
 }
 
 /// Returns the relative angular velocity.
+#[inline]
 pub fn joint_angular_speed(world: &World, joint: cairn_joint_id) -> Result<f32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.angular_speed()).give())
 }
 
 /// Returns the rate of the coordinate.
+#[inline]
 pub fn joint_speed(world: &World, joint: cairn_joint_id) -> Result<f32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.speed()).give())
 }
 
 /// Returns how far the anchors are apart.
+#[inline]
 pub fn joint_separation(world: &World, joint: cairn_joint_id) -> Result<f32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.separation()).give())
 }
 
 /// Returns the error of a locked angle.
+#[inline]
 pub fn joint_angular_separation(world: &World, joint: cairn_joint_id) -> Result<f32, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.angular_separation()).give())
 }
 
 /// Returns whether the joint takes part in the simulation.
+#[inline]
 pub fn joint_is_active(world: &World, joint: cairn_joint_id) -> Result<u8, Fault> {
     let it = joint_of(world, joint)?;
     Ok((it.is_active()).give())
@@ -1336,29 +1411,34 @@ pub fn world_contacts(world: &World, push: &mut dyn FnMut(cairn_contact_id)) -> 
 }
 
 /// Returns whether the contact exists.
+#[inline]
 pub fn contact_exists(world: &World, contact: cairn_contact_id) -> Result<u8, Fault> {
     Ok((world.contact(contact.read()?).is_some()).give())
 }
 
 /// Returns the two shapes.
+#[inline]
 pub fn contact_shapes(world: &World, contact: cairn_contact_id) -> Result<cairn_pair_of_shapes, Fault> {
     let it = contact_of(world, contact)?;
     Ok((it.shapes()).give())
 }
 
 /// Returns the two bodies.
+#[inline]
 pub fn contact_bodies(world: &World, contact: cairn_contact_id) -> Result<cairn_pair_of_bodies, Fault> {
     let it = contact_of(world, contact)?;
     Ok((it.bodies()).give())
 }
 
 /// Returns whether the shapes touch.
+#[inline]
 pub fn contact_is_touching(world: &World, contact: cairn_contact_id) -> Result<u8, Fault> {
     let it = contact_of(world, contact)?;
     Ok((it.is_touching()).give())
 }
 
 /// Returns the direction from the first to the second shape.
+#[inline]
 pub fn contact_normal(world: &World, contact: cairn_contact_id) -> Result<cairn_vec2, Fault> {
     let it = contact_of(world, contact)?;
     Ok((it.normal()).give())

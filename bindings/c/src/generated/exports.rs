@@ -2,7 +2,7 @@
 
 use cairn2d::{DVec2, Pose, Rot, vec2};
 use crate::convert::*;
-use crate::handle::{Handle, In, List, Out, code, counted, fill, fill_maybe, init, value};
+use crate::handle::{Handle, In, List, Out, code, counted, fill_maybe, init, value};
 use super::calls;
 use super::structs::*;
 
@@ -93,7 +93,7 @@ extern "C" fn cairn_ray_init(def: Out<cairn_ray>, size: u32) {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_step(world: Handle, dt: f32, out: Out<cairn_step_report>) -> i32 {
-    fill(out, world.change(|world| calls::world_step(world, dt)))
+    code(world.change(|world| calls::world_step(world, dt).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -103,7 +103,7 @@ extern "C" fn cairn_world_hash(world: Handle) -> u64 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_hash(world: Handle, out: Out<u64>) -> i32 {
-    fill(out, world.look(calls::world_hash))
+    code(world.look(|world| calls::world_hash(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -113,12 +113,12 @@ extern "C" fn cairn_world_step_count(world: Handle) -> u64 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_step_count(world: Handle, out: Out<u64>) -> i32 {
-    fill(out, world.look(calls::world_step_count))
+    code(world.look(|world| calls::world_step_count(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_counts(world: Handle, out: Out<cairn_counts>) -> i32 {
-    fill(out, world.look(calls::world_counts))
+    code(world.look(|world| calls::world_counts(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -128,7 +128,7 @@ extern "C" fn cairn_world_set_gravity(world: Handle, gravity_x: f32, gravity_y: 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_gravity(world: Handle, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(calls::world_gravity))
+    code(world.look(|world| calls::world_gravity(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -178,7 +178,7 @@ extern "C" fn cairn_world_is_untouched(world: Handle) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_is_untouched(world: Handle, out: Out<u8>) -> i32 {
-    fill(out, world.look(calls::world_is_untouched))
+    code(world.look(|world| calls::world_is_untouched(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -188,7 +188,7 @@ extern "C" fn cairn_world_is_recorded(world: Handle) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_is_recorded(world: Handle, out: Out<u8>) -> i32 {
-    fill(out, world.look(calls::world_is_recorded))
+    code(world.look(|world| calls::world_is_recorded(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -198,7 +198,7 @@ extern "C" fn cairn_world_recorded_steps(world: Handle) -> u64 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_recorded_steps(world: Handle, out: Out<u64>) -> i32 {
-    fill(out, world.look(calls::world_recorded_steps))
+    code(world.look(|world| calls::world_recorded_steps(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -208,7 +208,7 @@ extern "C" fn cairn_world_spawn(world: Handle, def: In<cairn_body_def>) -> cairn
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_spawn(world: Handle, def: In<cairn_body_def>, out: Out<cairn_body_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_spawn(world, def.get("def")?)))
+    code(world.change(|world| calls::world_spawn(world, def.get("def")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -230,7 +230,7 @@ extern "C" fn cairn_body_exists(world: Handle, body: cairn_body_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_exists(world: Handle, body: cairn_body_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_exists(world, body)))
+    code(world.look(|world| calls::body_exists(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -240,32 +240,32 @@ extern "C" fn cairn_body_kind(world: Handle, body: cairn_body_id) -> u32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_kind(world: Handle, body: cairn_body_id, out: Out<u32>) -> i32 {
-    fill(out, world.look(|world| calls::body_kind(world, body)))
+    code(world.look(|world| calls::body_kind(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_pose(world: Handle, body: cairn_body_id, out: Out<cairn_pose>) -> i32 {
-    fill(out, world.look(|world| calls::body_pose(world, body)))
+    code(world.look(|world| calls::body_pose(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_position(world: Handle, body: cairn_body_id, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_position(world, body)))
+    code(world.look(|world| calls::body_position(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_position64(world: Handle, body: cairn_body_id, out: Out<cairn_dvec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_position64(world, body)))
+    code(world.look(|world| calls::body_position64(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_pose_from(world: Handle, body: cairn_body_id, origin_x: f64, origin_y: f64, out: Out<cairn_pose>) -> i32 {
-    fill(out, world.look(|world| calls::body_pose_from(world, body, DVec2::new(origin_x, origin_y))))
+    code(world.look(|world| calls::body_pose_from(world, body, DVec2::new(origin_x, origin_y)).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_rotation(world: Handle, body: cairn_body_id, out: Out<cairn_rot>) -> i32 {
-    fill(out, world.look(|world| calls::body_rotation(world, body)))
+    code(world.look(|world| calls::body_rotation(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -275,22 +275,22 @@ extern "C" fn cairn_body_angle(world: Handle, body: cairn_body_id) -> f32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_angle(world: Handle, body: cairn_body_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_angle(world, body)))
+    code(world.look(|world| calls::body_angle(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_center(world: Handle, body: cairn_body_id, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_center(world, body)))
+    code(world.look(|world| calls::body_center(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_center64(world: Handle, body: cairn_body_id, out: Out<cairn_dvec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_center64(world, body)))
+    code(world.look(|world| calls::body_center64(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_velocity(world: Handle, body: cairn_body_id, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_velocity(world, body)))
+    code(world.look(|world| calls::body_velocity(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -300,22 +300,22 @@ extern "C" fn cairn_body_angular_velocity(world: Handle, body: cairn_body_id) ->
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_angular_velocity(world: Handle, body: cairn_body_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_angular_velocity(world, body)))
+    code(world.look(|world| calls::body_angular_velocity(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_velocity_at(world: Handle, body: cairn_body_id, point_x: f32, point_y: f32, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_velocity_at(world, body, vec2(point_x, point_y))))
+    code(world.look(|world| calls::body_velocity_at(world, body, vec2(point_x, point_y)).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_pose_after(world: Handle, body: cairn_body_id, time: f32, out: Out<cairn_pose>) -> i32 {
-    fill(out, world.look(|world| calls::body_pose_after(world, body, time)))
+    code(world.look(|world| calls::body_pose_after(world, body, time).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_mass(world: Handle, body: cairn_body_id, out: Out<cairn_mass>) -> i32 {
-    fill(out, world.look(|world| calls::body_mass(world, body)))
+    code(world.look(|world| calls::body_mass(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -330,7 +330,7 @@ extern "C" fn cairn_body_kinetic_energy(world: Handle, body: cairn_body_id) -> f
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_kinetic_energy(world: Handle, body: cairn_body_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_kinetic_energy(world, body)))
+    code(world.look(|world| calls::body_kinetic_energy(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -340,7 +340,7 @@ extern "C" fn cairn_body_is_awake(world: Handle, body: cairn_body_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_awake(world: Handle, body: cairn_body_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_awake(world, body)))
+    code(world.look(|world| calls::body_is_awake(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -350,7 +350,7 @@ extern "C" fn cairn_body_is_asleep(world: Handle, body: cairn_body_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_asleep(world: Handle, body: cairn_body_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_asleep(world, body)))
+    code(world.look(|world| calls::body_is_asleep(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -360,7 +360,7 @@ extern "C" fn cairn_body_is_enabled(world: Handle, body: cairn_body_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_enabled(world: Handle, body: cairn_body_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_enabled(world, body)))
+    code(world.look(|world| calls::body_is_enabled(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -370,7 +370,7 @@ extern "C" fn cairn_body_gravity_scale(world: Handle, body: cairn_body_id) -> f3
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_gravity_scale(world: Handle, body: cairn_body_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_gravity_scale(world, body)))
+    code(world.look(|world| calls::body_gravity_scale(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -380,7 +380,7 @@ extern "C" fn cairn_body_linear_damping(world: Handle, body: cairn_body_id) -> f
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_linear_damping(world: Handle, body: cairn_body_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_linear_damping(world, body)))
+    code(world.look(|world| calls::body_linear_damping(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -390,12 +390,12 @@ extern "C" fn cairn_body_angular_damping(world: Handle, body: cairn_body_id) -> 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_angular_damping(world: Handle, body: cairn_body_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_angular_damping(world, body)))
+    code(world.look(|world| calls::body_angular_damping(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_locks(world: Handle, body: cairn_body_id, out: Out<cairn_locks>) -> i32 {
-    fill(out, world.look(|world| calls::body_locks(world, body)))
+    code(world.look(|world| calls::body_locks(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -405,7 +405,7 @@ extern "C" fn cairn_body_sleep_threshold(world: Handle, body: cairn_body_id) -> 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_sleep_threshold(world: Handle, body: cairn_body_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_sleep_threshold(world, body)))
+    code(world.look(|world| calls::body_sleep_threshold(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -415,7 +415,7 @@ extern "C" fn cairn_body_is_bullet(world: Handle, body: cairn_body_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_bullet(world: Handle, body: cairn_body_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_bullet(world, body)))
+    code(world.look(|world| calls::body_is_bullet(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -425,7 +425,7 @@ extern "C" fn cairn_body_is_joined(world: Handle, body: cairn_body_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_joined(world: Handle, body: cairn_body_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_joined(world, body)))
+    code(world.look(|world| calls::body_is_joined(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -435,7 +435,7 @@ extern "C" fn cairn_body_sweep_threshold(world: Handle, body: cairn_body_id) -> 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_sweep_threshold(world: Handle, body: cairn_body_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_sweep_threshold(world, body)))
+    code(world.look(|world| calls::body_sweep_threshold(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -445,7 +445,7 @@ extern "C" fn cairn_body_time_scale(world: Handle, body: cairn_body_id) -> f32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_time_scale(world: Handle, body: cairn_body_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_time_scale(world, body)))
+    code(world.look(|world| calls::body_time_scale(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -455,7 +455,7 @@ extern "C" fn cairn_body_dominance(world: Handle, body: cairn_body_id) -> i32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_dominance(world: Handle, body: cairn_body_id, out: Out<i32>) -> i32 {
-    fill(out, world.look(|world| calls::body_dominance(world, body)))
+    code(world.look(|world| calls::body_dominance(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -465,7 +465,7 @@ extern "C" fn cairn_body_can_sleep(world: Handle, body: cairn_body_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_can_sleep(world: Handle, body: cairn_body_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_can_sleep(world, body)))
+    code(world.look(|world| calls::body_can_sleep(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -475,7 +475,7 @@ extern "C" fn cairn_body_user_data(world: Handle, body: cairn_body_id) -> u64 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_user_data(world: Handle, body: cairn_body_id, out: Out<u64>) -> i32 {
-    fill(out, world.look(|world| calls::body_user_data(world, body)))
+    code(world.look(|world| calls::body_user_data(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -651,7 +651,7 @@ extern "C" fn cairn_body_sleep(world: Handle, body: cairn_body_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_try_sleep(world: Handle, body: cairn_body_id, out: Out<u8>) -> i32 {
-    fill(out, world.change(|world| calls::body_sleep(world, body)))
+    code(world.change(|world| calls::body_sleep(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -666,7 +666,7 @@ extern "C" fn cairn_body_drop_through(world: Handle, body: cairn_body_id) -> u32
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_try_drop_through(world: Handle, body: cairn_body_id, out: Out<u32>) -> i32 {
-    fill(out, world.change(|world| calls::body_drop_through(world, body)))
+    code(world.change(|world| calls::body_drop_through(world, body).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -676,7 +676,7 @@ extern "C" fn cairn_body_drop_through_shape(world: Handle, body: cairn_body_id, 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_try_drop_through_shape(world: Handle, body: cairn_body_id, platform: cairn_shape_id, out: Out<u8>) -> i32 {
-    fill(out, world.change(|world| calls::body_drop_through_shape(world, body, platform)))
+    code(world.change(|world| calls::body_drop_through_shape(world, body, platform).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -691,7 +691,7 @@ extern "C" fn cairn_body_set_user_data(world: Handle, body: cairn_body_id, user_
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_apply_impulses(world: Handle, impulses: In<cairn_body_impulse>, impulses_count: u32, wake_above: f32, out: Out<cairn_impulse_counts>) -> i32 {
-    fill(out, world.change(|world| calls::world_apply_impulses(world, impulses.list("impulses", impulses_count)?, wake_above)))
+    code(world.change(|world| calls::world_apply_impulses(world, impulses.list("impulses", impulses_count)?, wake_above).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -701,7 +701,7 @@ extern "C" fn cairn_world_attach(world: Handle, body: cairn_body_id, def: In<cai
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_attach(world: Handle, body: cairn_body_id, def: In<cairn_shape_def>, out: Out<cairn_shape_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_attach(world, body, def.get("def")?)))
+    code(world.change(|world| calls::world_attach(world, body, def.get("def")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -711,7 +711,7 @@ extern "C" fn cairn_world_attach_chain(world: Handle, body: cairn_body_id, def: 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_attach_chain(world: Handle, body: cairn_body_id, def: In<cairn_chain_def>, out: Out<u32>) -> i32 {
-    fill(out, world.change(|world| calls::world_attach_chain(world, body, def.get("def")?)))
+    code(world.change(|world| calls::world_attach_chain(world, body, def.get("def")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -738,7 +738,7 @@ extern "C" fn cairn_shape_exists(world: Handle, shape: cairn_shape_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_exists(world: Handle, shape: cairn_shape_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::shape_exists(world, shape)))
+    code(world.look(|world| calls::shape_exists(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -748,7 +748,7 @@ extern "C" fn cairn_shape_body(world: Handle, shape: cairn_shape_id) -> cairn_bo
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_body(world: Handle, shape: cairn_shape_id, out: Out<cairn_body_id>) -> i32 {
-    fill(out, world.look(|world| calls::shape_body(world, shape)))
+    code(world.look(|world| calls::shape_body(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -758,7 +758,7 @@ extern "C" fn cairn_shape_kind(world: Handle, shape: cairn_shape_id) -> u32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_kind(world: Handle, shape: cairn_shape_id, out: Out<u32>) -> i32 {
-    fill(out, world.look(|world| calls::shape_kind(world, shape)))
+    code(world.look(|world| calls::shape_kind(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -768,7 +768,7 @@ extern "C" fn cairn_shape_radius(world: Handle, shape: cairn_shape_id) -> f32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_radius(world: Handle, shape: cairn_shape_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::shape_radius(world, shape)))
+    code(world.look(|world| calls::shape_radius(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -780,7 +780,7 @@ extern "C" fn cairn_shape_points(world: Handle, shape: cairn_shape_id, out: Out<
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_aabb(world: Handle, shape: cairn_shape_id, out: Out<cairn_box>) -> i32 {
-    fill(out, world.look(|world| calls::shape_aabb(world, shape)))
+    code(world.look(|world| calls::shape_aabb(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -790,12 +790,12 @@ extern "C" fn cairn_shape_density(world: Handle, shape: cairn_shape_id) -> f32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_density(world: Handle, shape: cairn_shape_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::shape_density(world, shape)))
+    code(world.look(|world| calls::shape_density(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_material(world: Handle, shape: cairn_shape_id, out: Out<cairn_material>) -> i32 {
-    fill(out, world.look(|world| calls::shape_material(world, shape)))
+    code(world.look(|world| calls::shape_material(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -810,7 +810,7 @@ extern "C" fn cairn_shape_is_hooked(world: Handle, shape: cairn_shape_id) -> u8 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_is_hooked(world: Handle, shape: cairn_shape_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::shape_is_hooked(world, shape)))
+    code(world.look(|world| calls::shape_is_hooked(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -820,7 +820,7 @@ extern "C" fn cairn_shape_one_way(world: Handle, shape: cairn_shape_id, out: Out
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_filter(world: Handle, shape: cairn_shape_id, out: Out<cairn_filter>) -> i32 {
-    fill(out, world.look(|world| calls::shape_filter(world, shape)))
+    code(world.look(|world| calls::shape_filter(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -830,7 +830,7 @@ extern "C" fn cairn_shape_user_data(world: Handle, shape: cairn_shape_id) -> u64
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_user_data(world: Handle, shape: cairn_shape_id, out: Out<u64>) -> i32 {
-    fill(out, world.look(|world| calls::shape_user_data(world, shape)))
+    code(world.look(|world| calls::shape_user_data(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -840,7 +840,7 @@ extern "C" fn cairn_shape_is_sensor(world: Handle, shape: cairn_shape_id) -> u8 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_is_sensor(world: Handle, shape: cairn_shape_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::shape_is_sensor(world, shape)))
+    code(world.look(|world| calls::shape_is_sensor(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -850,7 +850,7 @@ extern "C" fn cairn_shape_sensor_events(world: Handle, shape: cairn_shape_id) ->
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_sensor_events(world: Handle, shape: cairn_shape_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::shape_sensor_events(world, shape)))
+    code(world.look(|world| calls::shape_sensor_events(world, shape).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -939,7 +939,7 @@ extern "C" fn cairn_world_join(world: Handle, def: In<cairn_joint_def>) -> cairn
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_join(world: Handle, def: In<cairn_joint_def>, out: Out<cairn_joint_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_join(world, def.get("def")?)))
+    code(world.change(|world| calls::world_join(world, def.get("def")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -961,7 +961,7 @@ extern "C" fn cairn_joint_exists(world: Handle, joint: cairn_joint_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_exists(world: Handle, joint: cairn_joint_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_exists(world, joint)))
+    code(world.look(|world| calls::joint_exists(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -971,32 +971,32 @@ extern "C" fn cairn_joint_kind(world: Handle, joint: cairn_joint_id) -> u32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_kind(world: Handle, joint: cairn_joint_id, out: Out<u32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_kind(world, joint)))
+    code(world.look(|world| calls::joint_kind(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_bodies(world: Handle, joint: cairn_joint_id, out: Out<cairn_pair_of_bodies>) -> i32 {
-    fill(out, world.look(|world| calls::joint_bodies(world, joint)))
+    code(world.look(|world| calls::joint_bodies(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_frames(world: Handle, joint: cairn_joint_id, out: Out<cairn_pair_of_poses>) -> i32 {
-    fill(out, world.look(|world| calls::joint_frames(world, joint)))
+    code(world.look(|world| calls::joint_frames(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_world_frames(world: Handle, joint: cairn_joint_id, out: Out<cairn_pair_of_poses>) -> i32 {
-    fill(out, world.look(|world| calls::joint_world_frames(world, joint)))
+    code(world.look(|world| calls::joint_world_frames(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_frames_from(world: Handle, joint: cairn_joint_id, origin_x: f64, origin_y: f64, out: Out<cairn_pair_of_poses>) -> i32 {
-    fill(out, world.look(|world| calls::joint_frames_from(world, joint, DVec2::new(origin_x, origin_y))))
+    code(world.look(|world| calls::joint_frames_from(world, joint, DVec2::new(origin_x, origin_y)).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_reaction_force(world: Handle, joint: cairn_joint_id, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::joint_reaction_force(world, joint)))
+    code(world.look(|world| calls::joint_reaction_force(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1006,7 +1006,7 @@ extern "C" fn cairn_joint_reaction_torque(world: Handle, joint: cairn_joint_id) 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_reaction_torque(world: Handle, joint: cairn_joint_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_reaction_torque(world, joint)))
+    code(world.look(|world| calls::joint_reaction_torque(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1016,7 +1016,7 @@ extern "C" fn cairn_joint_motor_load(world: Handle, joint: cairn_joint_id) -> f3
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_motor_load(world: Handle, joint: cairn_joint_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_motor_load(world, joint)))
+    code(world.look(|world| calls::joint_motor_load(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1026,17 +1026,17 @@ extern "C" fn cairn_joint_is_enabled(world: Handle, joint: cairn_joint_id) -> u8
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_is_enabled(world: Handle, joint: cairn_joint_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_is_enabled(world, joint)))
+    code(world.look(|world| calls::joint_is_enabled(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_break_at(world: Handle, joint: cairn_joint_id, out: Out<cairn_load_limit>) -> i32 {
-    fill(out, world.look(|world| calls::joint_break_at(world, joint)))
+    code(world.look(|world| calls::joint_break_at(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_report_above(world: Handle, joint: cairn_joint_id, out: Out<cairn_load_limit>) -> i32 {
-    fill(out, world.look(|world| calls::joint_report_above(world, joint)))
+    code(world.look(|world| calls::joint_report_above(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1046,7 +1046,7 @@ extern "C" fn cairn_joint_is_overloaded(world: Handle, joint: cairn_joint_id) ->
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_is_overloaded(world: Handle, joint: cairn_joint_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_is_overloaded(world, joint)))
+    code(world.look(|world| calls::joint_is_overloaded(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1056,7 +1056,7 @@ extern "C" fn cairn_joint_collide_connected(world: Handle, joint: cairn_joint_id
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_collide_connected(world: Handle, joint: cairn_joint_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_collide_connected(world, joint)))
+    code(world.look(|world| calls::joint_collide_connected(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1066,7 +1066,7 @@ extern "C" fn cairn_joint_user_data(world: Handle, joint: cairn_joint_id) -> u64
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_user_data(world: Handle, joint: cairn_joint_id, out: Out<u64>) -> i32 {
-    fill(out, world.look(|world| calls::joint_user_data(world, joint)))
+    code(world.look(|world| calls::joint_user_data(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1126,7 +1126,7 @@ extern "C" fn cairn_joint_angle(world: Handle, joint: cairn_joint_id) -> f32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_angle(world: Handle, joint: cairn_joint_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_angle(world, joint)))
+    code(world.look(|world| calls::joint_angle(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1136,7 +1136,7 @@ extern "C" fn cairn_joint_distance(world: Handle, joint: cairn_joint_id) -> f32 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_distance(world: Handle, joint: cairn_joint_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_distance(world, joint)))
+    code(world.look(|world| calls::joint_distance(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1146,7 +1146,7 @@ extern "C" fn cairn_joint_slide(world: Handle, joint: cairn_joint_id) -> f32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_slide(world: Handle, joint: cairn_joint_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_slide(world, joint)))
+    code(world.look(|world| calls::joint_slide(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1156,7 +1156,7 @@ extern "C" fn cairn_joint_coordinate(world: Handle, joint: cairn_joint_id) -> f6
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_coordinate(world: Handle, joint: cairn_joint_id, out: Out<f64>) -> i32 {
-    fill(out, world.look(|world| calls::joint_coordinate(world, joint)))
+    code(world.look(|world| calls::joint_coordinate(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1181,7 +1181,7 @@ extern "C" fn cairn_joint_is_slack(world: Handle, joint: cairn_joint_id) -> u8 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_is_slack(world: Handle, joint: cairn_joint_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_is_slack(world, joint)))
+    code(world.look(|world| calls::joint_is_slack(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1191,7 +1191,7 @@ extern "C" fn cairn_joint_angular_speed(world: Handle, joint: cairn_joint_id) ->
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_angular_speed(world: Handle, joint: cairn_joint_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_angular_speed(world, joint)))
+    code(world.look(|world| calls::joint_angular_speed(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1201,7 +1201,7 @@ extern "C" fn cairn_joint_speed(world: Handle, joint: cairn_joint_id) -> f32 {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_speed(world: Handle, joint: cairn_joint_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_speed(world, joint)))
+    code(world.look(|world| calls::joint_speed(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1211,7 +1211,7 @@ extern "C" fn cairn_joint_separation(world: Handle, joint: cairn_joint_id) -> f3
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_separation(world: Handle, joint: cairn_joint_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_separation(world, joint)))
+    code(world.look(|world| calls::joint_separation(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1221,7 +1221,7 @@ extern "C" fn cairn_joint_angular_separation(world: Handle, joint: cairn_joint_i
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_angular_separation(world: Handle, joint: cairn_joint_id, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_angular_separation(world, joint)))
+    code(world.look(|world| calls::joint_angular_separation(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1231,7 +1231,7 @@ extern "C" fn cairn_joint_is_active(world: Handle, joint: cairn_joint_id) -> u8 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_is_active(world: Handle, joint: cairn_joint_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_is_active(world, joint)))
+    code(world.look(|world| calls::joint_is_active(world, joint).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1393,17 +1393,17 @@ extern "C" fn cairn_contact_exists(world: Handle, contact: cairn_contact_id) -> 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_exists(world: Handle, contact: cairn_contact_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::contact_exists(world, contact)))
+    code(world.look(|world| calls::contact_exists(world, contact).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_shapes(world: Handle, contact: cairn_contact_id, out: Out<cairn_pair_of_shapes>) -> i32 {
-    fill(out, world.look(|world| calls::contact_shapes(world, contact)))
+    code(world.look(|world| calls::contact_shapes(world, contact).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_bodies(world: Handle, contact: cairn_contact_id, out: Out<cairn_pair_of_bodies>) -> i32 {
-    fill(out, world.look(|world| calls::contact_bodies(world, contact)))
+    code(world.look(|world| calls::contact_bodies(world, contact).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1413,12 +1413,12 @@ extern "C" fn cairn_contact_is_touching(world: Handle, contact: cairn_contact_id
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_is_touching(world: Handle, contact: cairn_contact_id, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::contact_is_touching(world, contact)))
+    code(world.look(|world| calls::contact_is_touching(world, contact).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_normal(world: Handle, contact: cairn_contact_id, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::contact_normal(world, contact)))
+    code(world.look(|world| calls::contact_normal(world, contact).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1580,7 +1580,7 @@ extern "C" fn cairn_world_shapes_in_box(world: Handle, min_x: f32, min_y: f32, m
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_shape_distance(world: Handle, a: cairn_shape_id, b: cairn_shape_id, out: Out<cairn_pair_result>) -> i32 {
-    fill(out, world.look(|world| calls::world_shape_distance(world, a, b)))
+    code(world.look(|world| calls::world_shape_distance(world, a, b).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1605,7 +1605,7 @@ extern "C" fn cairn_world_explode(world: Handle, explosion: In<cairn_explosion>)
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_explode(world: Handle, explosion: In<cairn_explosion>, out: Out<u32>) -> i32 {
-    fill(out, world.change(|world| calls::world_explode(world, explosion.get("explosion")?)))
+    code(world.change(|world| calls::world_explode(world, explosion.get("explosion")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1615,7 +1615,7 @@ extern "C" fn cairn_world_add_field(world: Handle, field: In<cairn_field_def>) -
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_add_field(world: Handle, field: In<cairn_field_def>, out: Out<cairn_field_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_add_field(world, field.get("field")?)))
+    code(world.change(|world| calls::world_add_field(world, field.get("field")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1642,7 +1642,7 @@ extern "C" fn cairn_world_add_portals(world: Handle, pair: In<cairn_portal_pair>
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_add_portals(world: Handle, pair: In<cairn_portal_pair>, out: Out<cairn_portal_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_add_portals(world, pair.get("pair")?)))
+    code(world.change(|world| calls::world_add_portals(world, pair.get("pair")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]

@@ -3,7 +3,7 @@
 
 use cairn2d::{DVec2, Pose, Rot, vec2};
 use crate::convert::*;
-use crate::handle::{Handle, In, List, Out, code, counted, fill, fill_maybe, init};
+use crate::handle::{Handle, In, List, Out, code, counted, fill_maybe, init};
 use super::calls;
 use super::structs::*;
 
@@ -94,22 +94,22 @@ extern "C" fn cairn_ray_init(def: Out<cairn_ray>, size: u32) {
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_step(world: Handle, dt: f32, out: Out<cairn_step_report>) -> i32 {
-    fill(out, world.change(|world| calls::world_step(world, dt)))
+    code(world.change(|world| calls::world_step(world, dt).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_hash(world: Handle, out: Out<u64>) -> i32 {
-    fill(out, world.look(calls::world_hash))
+    code(world.look(|world| calls::world_hash(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_step_count(world: Handle, out: Out<u64>) -> i32 {
-    fill(out, world.look(calls::world_step_count))
+    code(world.look(|world| calls::world_step_count(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_counts(world: Handle, out: Out<cairn_counts>) -> i32 {
-    fill(out, world.look(calls::world_counts))
+    code(world.look(|world| calls::world_counts(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -119,7 +119,7 @@ extern "C" fn cairn_world_set_gravity(world: Handle, gravity_x: f32, gravity_y: 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_gravity(world: Handle, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(calls::world_gravity))
+    code(world.look(|world| calls::world_gravity(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -164,22 +164,22 @@ extern "C" fn cairn_world_reserve(world: Handle, bodies: u32, shapes: u32, joint
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_is_untouched(world: Handle, out: Out<u8>) -> i32 {
-    fill(out, world.look(calls::world_is_untouched))
+    code(world.look(|world| calls::world_is_untouched(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_is_recorded(world: Handle, out: Out<u8>) -> i32 {
-    fill(out, world.look(calls::world_is_recorded))
+    code(world.look(|world| calls::world_is_recorded(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_get_recorded_steps(world: Handle, out: Out<u64>) -> i32 {
-    fill(out, world.look(calls::world_recorded_steps))
+    code(world.look(|world| calls::world_recorded_steps(world).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_spawn(world: Handle, def: In<cairn_body_def>, out: Out<cairn_body_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_spawn(world, def.get("def")?)))
+    code(world.change(|world| calls::world_spawn(world, def.get("def")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -196,77 +196,77 @@ extern "C" fn cairn_world_bodies(world: Handle, out: Out<cairn_body_id>, capacit
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_exists(world: Handle, body_lo: u32, body_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_exists(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_exists(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_kind(world: Handle, body_lo: u32, body_hi: u32, out: Out<u32>) -> i32 {
-    fill(out, world.look(|world| calls::body_kind(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_kind(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_pose(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_pose>) -> i32 {
-    fill(out, world.look(|world| calls::body_pose(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_pose(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_position(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_position(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_position(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_position64(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_dvec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_position64(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_position64(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_pose_from(world: Handle, body_lo: u32, body_hi: u32, origin_x: f64, origin_y: f64, out: Out<cairn_pose>) -> i32 {
-    fill(out, world.look(|world| calls::body_pose_from(world, cairn_body_id { bits: joined(body_lo, body_hi) }, DVec2::new(origin_x, origin_y))))
+    code(world.look(|world| calls::body_pose_from(world, cairn_body_id { bits: joined(body_lo, body_hi) }, DVec2::new(origin_x, origin_y)).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_rotation(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_rot>) -> i32 {
-    fill(out, world.look(|world| calls::body_rotation(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_rotation(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_angle(world: Handle, body_lo: u32, body_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_angle(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_angle(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_center(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_center(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_center(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_center64(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_dvec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_center64(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_center64(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_velocity(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_velocity(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_velocity(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_angular_velocity(world: Handle, body_lo: u32, body_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_angular_velocity(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_angular_velocity(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_velocity_at(world: Handle, body_lo: u32, body_hi: u32, point_x: f32, point_y: f32, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::body_velocity_at(world, cairn_body_id { bits: joined(body_lo, body_hi) }, vec2(point_x, point_y))))
+    code(world.look(|world| calls::body_velocity_at(world, cairn_body_id { bits: joined(body_lo, body_hi) }, vec2(point_x, point_y)).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_pose_after(world: Handle, body_lo: u32, body_hi: u32, time: f32, out: Out<cairn_pose>) -> i32 {
-    fill(out, world.look(|world| calls::body_pose_after(world, cairn_body_id { bits: joined(body_lo, body_hi) }, time)))
+    code(world.look(|world| calls::body_pose_after(world, cairn_body_id { bits: joined(body_lo, body_hi) }, time).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_mass(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_mass>) -> i32 {
-    fill(out, world.look(|world| calls::body_mass(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_mass(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -276,82 +276,82 @@ extern "C" fn cairn_body_given_mass(world: Handle, body_lo: u32, body_hi: u32, o
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_kinetic_energy(world: Handle, body_lo: u32, body_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_kinetic_energy(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_kinetic_energy(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_awake(world: Handle, body_lo: u32, body_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_awake(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_is_awake(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_asleep(world: Handle, body_lo: u32, body_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_asleep(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_is_asleep(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_enabled(world: Handle, body_lo: u32, body_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_enabled(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_is_enabled(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_gravity_scale(world: Handle, body_lo: u32, body_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_gravity_scale(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_gravity_scale(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_linear_damping(world: Handle, body_lo: u32, body_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_linear_damping(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_linear_damping(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_angular_damping(world: Handle, body_lo: u32, body_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_angular_damping(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_angular_damping(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_locks(world: Handle, body_lo: u32, body_hi: u32, out: Out<cairn_locks>) -> i32 {
-    fill(out, world.look(|world| calls::body_locks(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_locks(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_sleep_threshold(world: Handle, body_lo: u32, body_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_sleep_threshold(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_sleep_threshold(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_bullet(world: Handle, body_lo: u32, body_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_bullet(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_is_bullet(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_is_joined(world: Handle, body_lo: u32, body_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_is_joined(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_is_joined(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_sweep_threshold(world: Handle, body_lo: u32, body_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_sweep_threshold(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_sweep_threshold(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_time_scale(world: Handle, body_lo: u32, body_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::body_time_scale(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_time_scale(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_dominance(world: Handle, body_lo: u32, body_hi: u32, out: Out<i32>) -> i32 {
-    fill(out, world.look(|world| calls::body_dominance(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_dominance(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_can_sleep(world: Handle, body_lo: u32, body_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::body_can_sleep(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_can_sleep(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_get_user_data(world: Handle, body_lo: u32, body_hi: u32, out: Out<u64>) -> i32 {
-    fill(out, world.look(|world| calls::body_user_data(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.look(|world| calls::body_user_data(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -522,7 +522,7 @@ extern "C" fn cairn_body_wake(world: Handle, body_lo: u32, body_hi: u32) -> i32 
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_try_sleep(world: Handle, body_lo: u32, body_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.change(|world| calls::body_sleep(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.change(|world| calls::body_sleep(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -532,12 +532,12 @@ extern "C" fn cairn_body_set_kind(world: Handle, body_lo: u32, body_hi: u32, kin
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_try_drop_through(world: Handle, body_lo: u32, body_hi: u32, out: Out<u32>) -> i32 {
-    fill(out, world.change(|world| calls::body_drop_through(world, cairn_body_id { bits: joined(body_lo, body_hi) })))
+    code(world.change(|world| calls::body_drop_through(world, cairn_body_id { bits: joined(body_lo, body_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_body_try_drop_through_shape(world: Handle, body_lo: u32, body_hi: u32, platform_lo: u32, platform_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.change(|world| calls::body_drop_through_shape(world, cairn_body_id { bits: joined(body_lo, body_hi) }, cairn_shape_id { bits: joined(platform_lo, platform_hi) })))
+    code(world.change(|world| calls::body_drop_through_shape(world, cairn_body_id { bits: joined(body_lo, body_hi) }, cairn_shape_id { bits: joined(platform_lo, platform_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -552,17 +552,17 @@ extern "C" fn cairn_body_set_user_data(world: Handle, body_lo: u32, body_hi: u32
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_apply_impulses(world: Handle, impulses: In<cairn_body_impulse>, impulses_count: u32, wake_above: f32, out: Out<cairn_impulse_counts>) -> i32 {
-    fill(out, world.change(|world| calls::world_apply_impulses(world, impulses.list("impulses", impulses_count)?, wake_above)))
+    code(world.change(|world| calls::world_apply_impulses(world, impulses.list("impulses", impulses_count)?, wake_above).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_attach(world: Handle, body_lo: u32, body_hi: u32, def: In<cairn_shape_def>, out: Out<cairn_shape_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_attach(world, cairn_body_id { bits: joined(body_lo, body_hi) }, def.get("def")?)))
+    code(world.change(|world| calls::world_attach(world, cairn_body_id { bits: joined(body_lo, body_hi) }, def.get("def")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_attach_chain(world: Handle, body_lo: u32, body_hi: u32, def: In<cairn_chain_def>, out: Out<u32>) -> i32 {
-    fill(out, world.change(|world| calls::world_attach_chain(world, cairn_body_id { bits: joined(body_lo, body_hi) }, def.get("def")?)))
+    code(world.change(|world| calls::world_attach_chain(world, cairn_body_id { bits: joined(body_lo, body_hi) }, def.get("def")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -584,22 +584,22 @@ extern "C" fn cairn_world_shapes(world: Handle, out: Out<cairn_shape_id>, capaci
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_exists(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::shape_exists(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_exists(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_body(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<cairn_body_id>) -> i32 {
-    fill(out, world.look(|world| calls::shape_body(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_body(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_kind(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<u32>) -> i32 {
-    fill(out, world.look(|world| calls::shape_kind(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_kind(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_radius(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::shape_radius(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_radius(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -611,17 +611,17 @@ extern "C" fn cairn_shape_points(world: Handle, shape_lo: u32, shape_hi: u32, ou
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_aabb(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<cairn_box>) -> i32 {
-    fill(out, world.look(|world| calls::shape_aabb(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_aabb(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_density(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::shape_density(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_density(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_material(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<cairn_material>) -> i32 {
-    fill(out, world.look(|world| calls::shape_material(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_material(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -631,7 +631,7 @@ extern "C" fn cairn_shape_report_hits_above(world: Handle, shape_lo: u32, shape_
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_is_hooked(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::shape_is_hooked(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_is_hooked(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -641,22 +641,22 @@ extern "C" fn cairn_shape_one_way(world: Handle, shape_lo: u32, shape_hi: u32, o
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_filter(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<cairn_filter>) -> i32 {
-    fill(out, world.look(|world| calls::shape_filter(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_filter(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_user_data(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<u64>) -> i32 {
-    fill(out, world.look(|world| calls::shape_user_data(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_user_data(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_is_sensor(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::shape_is_sensor(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_is_sensor(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_shape_get_sensor_events(world: Handle, shape_lo: u32, shape_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::shape_sensor_events(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) })))
+    code(world.look(|world| calls::shape_sensor_events(world, cairn_shape_id { bits: joined(shape_lo, shape_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -740,7 +740,7 @@ extern "C" fn cairn_world_material_pair(world: Handle, a: u64, b: u64, out: Out<
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_join(world: Handle, def: In<cairn_joint_def>, out: Out<cairn_joint_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_join(world, def.get("def")?)))
+    code(world.change(|world| calls::world_join(world, def.get("def")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -757,77 +757,77 @@ extern "C" fn cairn_world_joints(world: Handle, out: Out<cairn_joint_id>, capaci
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_exists(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_exists(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_exists(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_kind(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<u32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_kind(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_kind(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_bodies(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<cairn_pair_of_bodies>) -> i32 {
-    fill(out, world.look(|world| calls::joint_bodies(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_bodies(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_frames(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<cairn_pair_of_poses>) -> i32 {
-    fill(out, world.look(|world| calls::joint_frames(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_frames(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_world_frames(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<cairn_pair_of_poses>) -> i32 {
-    fill(out, world.look(|world| calls::joint_world_frames(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_world_frames(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_frames_from(world: Handle, joint_lo: u32, joint_hi: u32, origin_x: f64, origin_y: f64, out: Out<cairn_pair_of_poses>) -> i32 {
-    fill(out, world.look(|world| calls::joint_frames_from(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }, DVec2::new(origin_x, origin_y))))
+    code(world.look(|world| calls::joint_frames_from(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }, DVec2::new(origin_x, origin_y)).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_reaction_force(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::joint_reaction_force(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_reaction_force(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_reaction_torque(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_reaction_torque(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_reaction_torque(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_motor_load(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_motor_load(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_motor_load(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_is_enabled(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_is_enabled(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_is_enabled(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_break_at(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<cairn_load_limit>) -> i32 {
-    fill(out, world.look(|world| calls::joint_break_at(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_break_at(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_report_above(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<cairn_load_limit>) -> i32 {
-    fill(out, world.look(|world| calls::joint_report_above(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_report_above(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_is_overloaded(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_is_overloaded(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_is_overloaded(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_collide_connected(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_collide_connected(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_collide_connected(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_user_data(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<u64>) -> i32 {
-    fill(out, world.look(|world| calls::joint_user_data(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_user_data(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -882,22 +882,22 @@ extern "C" fn cairn_joint_rest_length(world: Handle, joint_lo: u32, joint_hi: u3
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_angle(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_angle(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_angle(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_distance(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_distance(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_distance(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_slide(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_slide(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_slide(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_coordinate(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f64>) -> i32 {
-    fill(out, world.look(|world| calls::joint_coordinate(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_coordinate(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -917,32 +917,32 @@ extern "C" fn cairn_joint_ratchet(world: Handle, joint_lo: u32, joint_hi: u32, o
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_is_slack(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_is_slack(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_is_slack(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_angular_speed(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_angular_speed(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_angular_speed(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_speed(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_speed(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_speed(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_separation(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_separation(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_separation(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_angular_separation(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<f32>) -> i32 {
-    fill(out, world.look(|world| calls::joint_angular_separation(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_angular_separation(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_joint_get_is_active(world: Handle, joint_lo: u32, joint_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::joint_is_active(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) })))
+    code(world.look(|world| calls::joint_is_active(world, cairn_joint_id { bits: joined(joint_lo, joint_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1099,27 +1099,27 @@ extern "C" fn cairn_world_contacts(world: Handle, out: Out<cairn_contact_id>, ca
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_exists(world: Handle, contact_lo: u32, contact_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::contact_exists(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) })))
+    code(world.look(|world| calls::contact_exists(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_shapes(world: Handle, contact_lo: u32, contact_hi: u32, out: Out<cairn_pair_of_shapes>) -> i32 {
-    fill(out, world.look(|world| calls::contact_shapes(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) })))
+    code(world.look(|world| calls::contact_shapes(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_bodies(world: Handle, contact_lo: u32, contact_hi: u32, out: Out<cairn_pair_of_bodies>) -> i32 {
-    fill(out, world.look(|world| calls::contact_bodies(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) })))
+    code(world.look(|world| calls::contact_bodies(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_is_touching(world: Handle, contact_lo: u32, contact_hi: u32, out: Out<u8>) -> i32 {
-    fill(out, world.look(|world| calls::contact_is_touching(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) })))
+    code(world.look(|world| calls::contact_is_touching(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_contact_get_normal(world: Handle, contact_lo: u32, contact_hi: u32, out: Out<cairn_vec2>) -> i32 {
-    fill(out, world.look(|world| calls::contact_normal(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) })))
+    code(world.look(|world| calls::contact_normal(world, cairn_contact_id { bits: joined(contact_lo, contact_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1281,7 +1281,7 @@ extern "C" fn cairn_world_shapes_in_box(world: Handle, min_x: f32, min_y: f32, m
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_shape_distance(world: Handle, a_lo: u32, a_hi: u32, b_lo: u32, b_hi: u32, out: Out<cairn_pair_result>) -> i32 {
-    fill(out, world.look(|world| calls::world_shape_distance(world, cairn_shape_id { bits: joined(a_lo, a_hi) }, cairn_shape_id { bits: joined(b_lo, b_hi) })))
+    code(world.look(|world| calls::world_shape_distance(world, cairn_shape_id { bits: joined(a_lo, a_hi) }, cairn_shape_id { bits: joined(b_lo, b_hi) }).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1301,12 +1301,12 @@ extern "C" fn cairn_world_body_impact(world: Handle, a_lo: u32, a_hi: u32, b_lo:
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_explode(world: Handle, explosion: In<cairn_explosion>, out: Out<u32>) -> i32 {
-    fill(out, world.change(|world| calls::world_explode(world, explosion.get("explosion")?)))
+    code(world.change(|world| calls::world_explode(world, explosion.get("explosion")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_add_field(world: Handle, field: In<cairn_field_def>, out: Out<cairn_field_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_add_field(world, field.get("field")?)))
+    code(world.change(|world| calls::world_add_field(world, field.get("field")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]
@@ -1328,7 +1328,7 @@ extern "C" fn cairn_world_fields(world: Handle, out: Out<cairn_field_id>, capaci
 
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_try_add_portals(world: Handle, pair: In<cairn_portal_pair>, out: Out<cairn_portal_id>) -> i32 {
-    fill(out, world.change(|world| calls::world_add_portals(world, pair.get("pair")?)))
+    code(world.change(|world| calls::world_add_portals(world, pair.get("pair")?).map(|value| out.set(value))))
 }
 
 #[unsafe(no_mangle)]

@@ -1,0 +1,78 @@
+//! Time of a frame with a pyramid of boxes, in three apps: without physics, with the plugin, and the step of
+//! the engine alone. `cargo run --release --example cost -- 100` has 100 rows.
+
+use std::time::{Duration, Instant};
+
+use bevy_app::prelude::*;
+use bevy_cairn2d::cairn2d::{Body, Rect, World as Engine};
+use bevy_cairn2d::prelude::*;
+use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy};
+use bevy_transform::TransformPlugin;
+
+const STEP: Duration = Duration::from_micros(15_625);
+const FRAMES: usize = 300;
+
+fn config() -> WorldConfig {
+    let mut config = WorldConfig::default();
+    config.sleeping = false;
+    config
+}
+
+fn positions(rows: usize) -> impl Iterator<Item = [f32; 2]> {
+    (0..rows).flat_map(move |row| {
+        (0..rows - row).map(move |column| [column as f32 + 0.5 * row as f32, row as f32 + 1.0])
+    })
+}
+
+/// Returns the median time of a frame `[ms]`.
+fn median(mut frame: impl FnMut()) -> f64 {
+    let mut times: Vec<Duration> = (0..FRAMES)
+        .map(|_| {
+            let start = Instant::now();
+            frame();
+            start.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times[FRAMES / 2].as_secs_f64() * 1e3
+}
+
+fn app(rows: usize, has_physics: bool) -> App {
+    let mut app = App::new();
+    app.add_plugins((TimePlugin, TransformPlugin));
+    app.insert_resource(Time::<Fixed>::from_duration(STEP));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
+    if has_physics {
+        app.add_plugins(CairnPlugin::new(config()));
+        app.world_mut().spawn((RigidBody::Static, Collider::rectangle(400.0, 1.0)));
+    }
+    for [x, y] in positions(rows) {
+        let at = Transform::from_xyz(x, y, 0.0);
+        let mut entity = app.world_mut().spawn(at);
+        if has_physics {
+            entity.insert((RigidBody::Dynamic, Collider::rectangle(1.0, 1.0)));
+        }
+    }
+    app.update();
+    app
+}
+
+fn main() -> Result<(), bevy_cairn2d::cairn2d::Error> {
+    let rows = std::env::args().nth(1).and_then(|rows| rows.parse().ok()).unwrap_or(100);
+    let mut engine = Engine::new(config())?;
+    engine.spawn(Body::fixed().with(Rect::half(200.0, 0.5)))?;
+    for at in positions(rows) {
+        engine.spawn(Body::dynamic().at(at).with(Rect::half(0.5, 0.5)))?;
+    }
+    let mut result = Ok(());
+    let bare = median(|| {
+        result = engine.step(STEP.as_secs_f32()).map(drop);
+    });
+    result?;
+    let (mut empty, mut full) = (app(rows, false), app(rows, true));
+    let (empty, full) = (median(|| empty.update()), median(|| full.update()));
+    let layer = full - bare - empty;
+    println!("step {bare:.3} ms, frame without physics {empty:.3}, with {full:.3}");
+    println!("plugin {layer:.3} ms, {:.2} of the step", layer / bare);
+    Ok(())
+}

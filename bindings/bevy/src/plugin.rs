@@ -1,0 +1,125 @@
+//! The plugin: its systems, their order and their schedule.
+
+use bevy_app::prelude::*;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleLabel;
+use bevy_time::Time;
+use cairn2d::WorldConfig;
+
+use crate::collider::{
+    ColliderDensity, CollisionLayers, Friction, HitThreshold, Restitution, Sensor, SurfaceSpeed,
+};
+use crate::components::*;
+use crate::interpolation::{TransformInterpolation, ease, reset};
+use crate::messages::*;
+use crate::observers::trigger_observers;
+use crate::physics::Physics;
+use crate::read::{apply_forces, complete_bodies, read_changes};
+use crate::write::write_changes;
+
+/// Adds the engine to an app: a world in the resource [`Physics`], one step in each run of
+/// [`FixedPostUpdate`], and the systems that keep components and world the same.
+///
+/// Units are metres, kilograms, seconds and radians. To draw with more pixels per metre, scale the projection
+/// of the camera.
+///
+/// # Errors
+/// With an invalid setting, the app panics when the plugin is added.
+#[derive(Debug)]
+pub struct CairnPlugin {
+    config: WorldConfig,
+    schedule: Interned<dyn ScheduleLabel>,
+}
+
+impl Default for CairnPlugin {
+    fn default() -> CairnPlugin {
+        CairnPlugin::new(WorldConfig::default())
+    }
+}
+
+/// Parts of the step, in this order. Systems that change bodies by components run before `Read`, those that
+/// call [`Physics::world_mut`] between `Read` and `Step`, those that need the results after `Write`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CairnSystems {
+    /// Changes of components enter the world.
+    Read,
+    /// The world makes a step of the time of the schedule.
+    Step,
+    /// Transforms, velocities and messages follow. Observers run.
+    Write,
+}
+
+impl CairnPlugin {
+    /// Returns a plugin for a world with these settings.
+    pub fn new(config: WorldConfig) -> CairnPlugin {
+        CairnPlugin { config, schedule: FixedPostUpdate.intern() }
+    }
+
+    /// Returns a plugin for a world with default settings and this gravity \[m/s²\].
+    pub fn with_gravity(x: f32, y: f32) -> CairnPlugin {
+        CairnPlugin::new(WorldConfig::with_gravity([x, y]))
+    }
+
+    /// Sets the schedule of the step. Default [`FixedPostUpdate`]. In others than the fixed ones the step
+    /// has the time of a frame, and runs are not reproducible.
+    #[must_use]
+    pub fn in_schedule(mut self, schedule: impl ScheduleLabel) -> CairnPlugin {
+        self.schedule = schedule.intern();
+        self
+    }
+}
+
+/// Makes a step of the time of the schedule.
+fn step(mut physics: ResMut<Physics>, time: Res<Time>) {
+    let dt = time.delta_secs();
+    if dt > 0.0
+        && let Err(error) = physics.world.step(dt)
+    {
+        log::error!("step of {dt} s: {error}");
+    }
+}
+
+macro_rules! registered {
+    ($app:ident: $($component:ty),* $(,)?) => {
+        $($app.register_type::<$component>();)*
+    };
+}
+
+impl Plugin for CairnPlugin {
+    fn build(&self, app: &mut App) {
+        let physics = match Physics::new(self.config.clone()) {
+            Ok(physics) => physics,
+            Err(error) => panic!("the settings of CairnPlugin: {error}"),
+        };
+        app.insert_resource(physics);
+        app.add_message::<CollisionStart>()
+            .add_message::<CollisionEnd>()
+            .add_message::<CollisionHit>()
+            .add_message::<SensorStart>()
+            .add_message::<SensorEnd>()
+            .add_message::<JointBreak>()
+            .add_message::<SleepChange>()
+            .add_message::<PhysicsFault>();
+        registered!(
+            app: RigidBody, LinearVelocity, AngularVelocity, GravityScale, LinearDamping, AngularDamping,
+            ConstantForce, ConstantTorque, Dominance, TimeScale, SleepThreshold, LockedAxes, MassOverride,
+            Bullet, SleepingDisabled, RigidBodyDisabled, Friction, Restitution, ColliderDensity,
+            CollisionLayers, SurfaceSpeed, Sensor, HitThreshold, TransformInterpolation,
+        );
+        app.configure_sets(
+            self.schedule,
+            (CairnSystems::Read, CairnSystems::Step, CairnSystems::Write).chain(),
+        );
+        app.add_systems(
+            self.schedule,
+            (
+                (complete_bodies, read_changes, apply_forces).chain().in_set(CairnSystems::Read),
+                step.in_set(CairnSystems::Step),
+                (write_changes, send_messages, trigger_observers).chain().in_set(CairnSystems::Write),
+            ),
+        );
+        app.add_systems(FixedFirst, reset);
+        app.add_systems(RunFixedMainLoop, ease.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop));
+    }
+}

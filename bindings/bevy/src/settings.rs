@@ -1,0 +1,163 @@
+//! Settings of bodies and colliders: what their components say, in the engine's terms.
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
+use cairn2d::{BodyMut, CollisionFilter, IntoShape, Locks, Mass, Material, Shape, ShapeDef, ShapeMut};
+
+use crate::collider::{
+    ColliderDensity, CollisionLayers, Friction, HitThreshold, Restitution, Sensor, SurfaceSpeed,
+};
+use crate::components::{
+    AngularDamping, Bullet, Dominance, GravityScale, LinearDamping, LockedAxes, MassOverride,
+    RigidBodyDisabled, SleepThreshold, SleepingDisabled, TimeScale,
+};
+use crate::convert::to_engine;
+
+/// Optional components of a body.
+#[derive(QueryData)]
+pub(crate) struct BodySettings {
+    gravity: Option<&'static GravityScale>,
+    damping: Option<&'static LinearDamping>,
+    spin_damping: Option<&'static AngularDamping>,
+    locks: Option<&'static LockedAxes>,
+    mass: Option<&'static MassOverride>,
+    bullet: Has<Bullet>,
+    sleepless: Has<SleepingDisabled>,
+    threshold: Option<&'static SleepThreshold>,
+    dominance: Option<&'static Dominance>,
+    time: Option<&'static TimeScale>,
+    disabled: Has<RigidBodyDisabled>,
+}
+
+impl BodySettingsItem<'_, '_> {
+    /// Sets all settings of a body. Those without a component get their default, invalid ones stay as they
+    /// were.
+    ///
+    /// # Errors
+    /// The first invalid value.
+    pub(crate) fn apply(&self, body: &mut BodyMut<'_>) -> Result<(), cairn2d::Error> {
+        let locks = self.locks.copied().unwrap_or_default();
+        body.set_locks(Locks { x: locks.x, y: locks.y, rotation: locks.rotation });
+        body.set_bullet(self.bullet);
+        body.set_can_sleep(!self.sleepless);
+        body.set_dominance(self.dominance.copied().unwrap_or_default().0);
+        body.set_enabled(!self.disabled);
+        let mut result = body.set_gravity_scale(self.gravity.copied().unwrap_or_default().0);
+        let damping = self.damping.copied().unwrap_or_default().0;
+        result = result.and(body.set_damping(damping, self.spin_damping.copied().unwrap_or_default().0));
+        result = result.and(body.set_sleep_threshold(self.threshold.copied().unwrap_or_default().0));
+        let scale = self.time.copied().unwrap_or_default().0;
+        if scale != body.time_scale() {
+            result = result.and(body.set_time_scale(scale));
+        }
+        let mass = self.mass.map(|&MassOverride { mass, inertia, center }| Mass {
+            mass,
+            center: to_engine(center),
+            inertia,
+        });
+        Ok(result.and(body.set_mass(mass))?)
+    }
+
+    /// Returns whether a setting is not the default.
+    pub(crate) fn any(&self) -> bool {
+        self.bullet
+            || self.sleepless
+            || self.disabled
+            || self.gravity.is_some()
+            || self.damping.is_some()
+            || self.spin_damping.is_some()
+            || self.locks.is_some()
+            || self.mass.is_some()
+            || self.threshold.is_some()
+            || self.dominance.is_some()
+            || self.time.is_some()
+    }
+}
+
+/// Optional components of a collider.
+#[derive(QueryData)]
+pub(crate) struct ColliderSettings {
+    friction: Option<&'static Friction>,
+    restitution: Option<&'static Restitution>,
+    density: Option<&'static ColliderDensity>,
+    layers: Option<&'static CollisionLayers>,
+    speed: Option<&'static SurfaceSpeed>,
+    threshold: Option<&'static HitThreshold>,
+    sensor: Has<Sensor>,
+}
+
+/// Settings of a collider in the engine's terms.
+pub(crate) struct Surface {
+    material: Material,
+    density: f32,
+    filter: CollisionFilter,
+    hits_above: Option<f32>,
+    sensor: bool,
+}
+
+impl Surface {
+    /// Returns the settings of a collider. Components that it lacks are those of its body's entity, or the
+    /// default.
+    pub(crate) fn new(
+        own: &ColliderSettingsItem<'_, '_>,
+        body: Option<&ColliderSettingsItem<'_, '_>>,
+    ) -> Surface {
+        macro_rules! either {
+            ($field:ident) => {
+                own.$field.or(body.and_then(|body| body.$field)).copied()
+            };
+        }
+        let friction: Friction = either!(friction).unwrap_or_default();
+        let restitution: Option<Restitution> = either!(restitution);
+        let layers: CollisionLayers = either!(layers).unwrap_or_default();
+        let speed: Option<SurfaceSpeed> = either!(speed);
+        let mut material =
+            Material::default().friction(friction.coefficient).friction_combine(friction.combine.into());
+        material.tangent_speed = speed.map_or(0.0, |speed| speed.0);
+        if let Some(Restitution { coefficient, combine }) = restitution {
+            material = material.restitution(coefficient).restitution_combine(combine.into());
+        }
+        Surface {
+            material,
+            density: either!(density).map_or(1.0, |density: ColliderDensity| density.0),
+            filter: CollisionFilter {
+                category: layers.memberships,
+                mask: layers.filters,
+                group: layers.group,
+            },
+            hits_above: own.threshold.map(|threshold| threshold.0),
+            sensor: own.sensor,
+        }
+    }
+
+    /// Returns the definition of a shape of a collider.
+    pub(crate) fn shape(&self, geometry: Shape, collider: Entity) -> ShapeDef {
+        let mut def = ShapeDef::new(geometry)
+            .density(self.density)
+            .material(self.material)
+            .filter(self.filter)
+            .user_data(collider.to_bits());
+        if let Some(speed) = self.hits_above {
+            def = def.report_hits_above(speed);
+        }
+        if self.sensor { def.sensor() } else { def }
+    }
+
+    /// Sets all settings that setters of the engine change. Invalid ones stay as they were.
+    ///
+    /// # Errors
+    /// The first invalid value.
+    pub(crate) fn apply(&self, shape: &mut ShapeMut<'_>) -> Result<(), cairn2d::Error> {
+        let mut result = shape.set_material(self.material);
+        if shape.density() != self.density {
+            result = result.and(shape.set_density(self.density));
+        }
+        if shape.filter() != self.filter {
+            shape.set_filter(self.filter);
+        }
+        if shape.is_sensor() != self.sensor {
+            shape.set_sensor(self.sensor);
+        }
+        Ok(result?)
+    }
+}
