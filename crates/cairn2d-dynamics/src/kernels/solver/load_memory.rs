@@ -12,8 +12,8 @@
 //!
 //! Equilibrium determines the forces of a column, in which each body has at most [`COLUMN`] constraints. The
 //! constraints of other bodies share their loads by compliance, and forces that move between them keep light
-//! bodies under heavy ones moving. Such shared loads compensate less, and rise at higher speeds, too. Loads
-//! of bodies with joints count as those of columns.
+//! bodies under heavy ones moving. Such shared loads compensate less, and rise at higher speeds, too.
+//! Contacts of bodies with joints are treated as in columns.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -97,12 +97,14 @@ impl LoadMemory {
     pub(super) fn lanes<L: Lanes>(&self, l: L, marks: L::U, [a, b]: [LoadedBody<L>; 2]) -> LoadLanes<L> {
         let unmarked = |bits: u32| l.eq_u(l.and_u(marks, l.splat_u(bits)), l.splat_u(0));
         let (a_moves, b_moves) = (l.gt(a.inv_mass, l.zero()), l.gt(b.inv_mass, l.zero()));
-        let column = l.splat(COLUMN);
-        let a_shares = l.and(a_moves, l.gt(a.constraints, column));
-        let is_shared = l.or(a_shares, l.and(b_moves, l.gt(b.constraints, column)));
+        // A body that contacts do not move counts as without constraints.
+        let constraints =
+            [l.select(a_moves, a.constraints, l.zero()), l.select(b_moves, b.constraints, l.zero())];
+        let [least, most] = [l.min(constraints[0], constraints[1]), l.max(constraints[0], constraints[1])];
+        let is_shared = l.and_not(l.gt(most, l.splat(COLUMN)), l.lt(least, l.zero()));
         let either = |shared: f32, own: f32| l.select(is_shared, l.splat(shared), l.splat(own));
-        let most = either(SHARED_SPEED * SHARED_SPEED, LEARNING_SPEED * LEARNING_SPEED);
-        let slow = l.lt(l.max(a.speed2, b.speed2), most);
+        let highest = either(SHARED_SPEED * SHARED_SPEED, LEARNING_SPEED * LEARNING_SPEED);
+        let slow = l.lt(l.max(a.speed2, b.speed2), highest);
         let [dynamic, fixed] = [self.dynamic_shift, self.static_shift];
         let shift = l.select(l.and(a_moves, b_moves), l.splat(dynamic), l.splat(fixed));
         LoadLanes {
@@ -122,7 +124,8 @@ pub(super) struct LoadedBody<L: Lanes> {
     pub(super) inv_mass: L::F,
     /// Square of its speed `[m²/s²]`.
     pub(super) speed2: L::F,
-    /// Number of its constraints; any value if contacts do not move it.
+    /// Its [`BodyDelta::constraints`](crate::tables::body::BodyDelta::constraints); any value if contacts do
+    /// not move it.
     pub(super) constraints: L::F,
 }
 

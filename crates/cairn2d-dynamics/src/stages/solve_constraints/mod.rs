@@ -121,15 +121,15 @@ impl State {
         }
     }
 
-    /// Makes the load memory treat bodies with joints as parts of columns. When such a body slips off an
-    /// edge, shared loads of its contacts would throw it.
-    fn count_jointed_as_columns(&mut self) {
+    /// Marks bodies with joints, whose contacts the load memory treats as in columns. Shared loads would
+    /// throw such a body when it slips off an edge.
+    fn mark_jointed(&mut self) {
         if self.graph.joint_count == 0 {
             return;
         }
         for &joint in self.graph.colors.iter().flat_map(|color| color.joints.iter().flatten()) {
             for body in self.joints.records[joint as usize].bodies {
-                self.bodies.deltas[body as usize].constraints = 1.0;
+                self.bodies.deltas[body as usize].constraints = BodyDelta::JOINTED;
             }
         }
     }
@@ -160,7 +160,7 @@ impl State {
             delta.free.y = free(flag::LOCK_Y);
             delta.constraints = constraints;
         }
-        self.count_jointed_as_columns();
+        self.mark_jointed();
         self.make_released_ballistic(impacts);
     }
 }

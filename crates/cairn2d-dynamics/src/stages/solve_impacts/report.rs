@@ -99,7 +99,7 @@ impl State {
         // Another constraint may push a body that is not ballistic, so its contacts with ground are enabled
         // again.
         for &contact in released.iter() {
-            let bound = |body: u32| self.bodies.deltas[body as usize].constraints > 0.0;
+            let bound = |body: u32| self.bodies.deltas[body as usize].constraints != 0.0;
             let [a, b] = self.contacts.records[contact as usize].bodies;
             let fixed = |body: u32| !self.bodies.records[body as usize].is_dynamic();
             if (fixed(a) && bound(b)) || (fixed(b) && bound(a)) {

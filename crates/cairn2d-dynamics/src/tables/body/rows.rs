@@ -48,12 +48,15 @@ pub(crate) struct BodyDelta {
     pub(crate) angular_decay: f32,
     /// 0 for a locked axis, else 1.
     pub(crate) free: Vec2,
-    /// Number of the constraints of the body, or 1 if a joint is among them. Without any it is ballistic: its
-    /// parabola is integrated exactly.
+    /// Number of the constraints of the body, or [`BodyDelta::JOINTED`] if a joint is among them. Without any
+    /// it is ballistic: its parabola is integrated exactly.
     pub(crate) constraints: f32,
 }
 
 impl BodyDelta {
+    /// Value of [`BodyDelta::constraints`] for a body with joints.
+    pub(crate) const JOINTED: f32 = -1.0;
+
     /// The row of a body without forces.
     pub(crate) const NONE: BodyDelta = BodyDelta {
         velocity: Vec2::ZERO,
