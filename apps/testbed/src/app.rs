@@ -256,7 +256,7 @@ impl App {
         if context.egui_wants_keyboard_input() {
             return;
         }
-        const DIGITS: [Key; 9] = [
+        const DIGITS: [Key; 10] = [
             Key::Num1,
             Key::Num2,
             Key::Num3,
@@ -266,6 +266,7 @@ impl App {
             Key::Num7,
             Key::Num8,
             Key::Num9,
+            Key::Num0,
         ];
         for (key, tool) in DIGITS.into_iter().zip(Tool::ALL) {
             if context.input(|input| input.key_pressed(key)) {

@@ -110,7 +110,7 @@ mod tests {
         let opened = Session::open_link(&format!("https://example.org/page/#{address}")).unwrap();
         assert_eq!((opened.hash(), opened.settings()), (session.hash(), session.settings()));
         let error = |text: &str| Session::open_link(text).err().unwrap();
-        assert!(error("domni").contains("did you mean domino"));
+        assert!(error("domio").contains("did you mean domino"));
         assert!(error("smash&speed").contains("invalid link"));
         assert!(error("smash&speed=fast").contains("invalid link"));
         assert!(error("smash&speed=1e9").contains("within 0 and 200"));
