@@ -249,7 +249,7 @@ impl App {
     }
 
     fn keys(&mut self, context: &egui::Context) {
-        let game = self.session.is_game();
+        let game = !self.session.keys().is_empty();
         if let Some(action) = help::pressed(context, game) {
             self.act(action, context);
         }
@@ -488,8 +488,8 @@ impl App {
         };
         line(&scene.name.replace('_', " "), 15.0, strong);
         line(&scene.description, 12.0, weak);
-        if self.session.is_game() {
-            line("Arrows steer, Space fires, Enter is the second weapon", 12.0, weak);
+        if !self.session.keys().is_empty() {
+            line(self.session.keys(), 12.0, weak);
         }
         let (rate, speed) = (self.meter.frame_rate(), self.meter.speed());
         let text = format!("{rate:.0} fps, {speed:.2}x");

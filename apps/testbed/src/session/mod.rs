@@ -239,6 +239,11 @@ impl Session {
             .is_ok_and(|scene| scene.category == cairn2d_scenes::library::Category::Games)
     }
 
+    /// What the controls of the scene do; empty if it reads none, and while a recording plays.
+    pub fn keys(&self) -> &'static str {
+        if self.is_playback() { "" } else { self.live.runner.keys() }
+    }
+
     /// The scene as it was opened.
     pub fn scene(&self) -> &Scene {
         self.live.runner.scene()

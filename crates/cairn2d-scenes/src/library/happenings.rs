@@ -161,6 +161,10 @@ struct Collector {
 }
 
 impl Play for Collector {
+    fn keys(&self) -> &'static str {
+        "Arrows push the craft"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let Some(craft) = turn.body("craft") else { return Ok(()) };
         let Some(at) = turn.world.body(craft).map(|body| body.center()) else { return Ok(()) };
@@ -570,6 +574,10 @@ struct JumpSensor {
 }
 
 impl Play for JumpSensor {
+    fn keys(&self) -> &'static str {
+        "Left and right walk, up jumps"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let Some(hero) = turn.body("hero") else { return Ok(()) };
         let Some(body) = turn.world.body(hero) else { return Ok(()) };

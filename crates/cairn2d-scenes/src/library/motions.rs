@@ -459,6 +459,10 @@ struct BodyHero {
 }
 
 impl Play for BodyHero {
+    fn keys(&self) -> &'static str {
+        "Left and right walk, up jumps"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         const HOVER: f32 = 0.2;
         let (next, dt) = (turn.time() + turn.dt, turn.dt);
@@ -518,6 +522,10 @@ fn tank(scene: &mut Scene, parameters: &mut Parameters<'_>) {
 struct Tank;
 
 impl Play for Tank {
+    fn keys(&self) -> &'static str {
+        "Up and down drive, left and right turn"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         const GRIP: f32 = 30.0;
         let Some(tank) = turn.body("tank") else { return Ok(()) };

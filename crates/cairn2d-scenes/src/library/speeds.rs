@@ -301,6 +301,10 @@ struct Flippers {
 }
 
 impl Play for Flippers {
+    fn keys(&self) -> &'static str {
+        "Left and right flip"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let mut near = [false; 2];
         for n in 0..3 {
