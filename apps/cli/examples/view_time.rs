@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for name in ["moving20k", "joint_grid", "rain", "large_pyramid", "card_house"] {
         for size in [[80, 24], [200, 60]] {
             let mut viewer =
-                Viewer::open(name, Overrides::default(), size).map_err(|failure| failure.to_string())?;
+                Viewer::open(name, &[], Overrides::default(), size).map_err(|failure| failure.to_string())?;
             let mut shown = Buffer::empty(Rect::new(0, 0, size[0], size[1]));
             let (mut time, mut bytes) = (0, 0);
             for _ in 0..FRAMES {

@@ -2,7 +2,7 @@
 
 use crate::options::{
     BENCH_EXAMPLES, BenchArguments, COMPLETIONS_EXAMPLES, IMPORT_EXAMPLES, ImportArguments, OPEN_EXAMPLES,
-    OpenArguments, Pictures, Printing, Processing, VIEW_EXAMPLES, ViewArguments,
+    OpenArguments, Pictures, Printing, Processing, Settings, VIEW_EXAMPLES, ViewArguments,
 };
 use cairn2d::LaneLevel;
 use clap::{Args, Parser, Subcommand};
@@ -52,7 +52,7 @@ pub enum Command {
     /// Play a recording; verify it, or look at a step of it.
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArguments),
-    /// List the built-in scenes, or some of them.
+    /// List the built-in scenes, or some of them; with the name of one, its parameters.
     #[command(after_help = SCENES_EXAMPLES)]
     Scenes {
         /// Only scenes whose name, category or description contains these letters.
@@ -73,6 +73,9 @@ pub enum Command {
     Export {
         /// Name of a built-in scene.
         scene: String,
+        /// Parameters of the scene.
+        #[command(flatten)]
+        parameters: Settings,
         /// Write to this file instead of standard output.
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
@@ -96,6 +99,7 @@ Examples:
   cairn2d run arch --png arch.png --contacts        with contact points and normals
   cairn2d run smash --gif smash.gif --every 2       every second step is a frame
   cairn2d run tumbler --report tumbler.json         all figures as JSON
+  cairn2d run smash --set speed=90 --set density=20  other values of parameters
   cairn2d run wall1000 --hash                       only the hash of the end state
   cairn2d run wall1000 --hash --lanes scalar --threads 4
                                                     the same hash: neither lanes nor threads matter";
@@ -110,6 +114,7 @@ const SCENES_EXAMPLES: &str = "\
 Examples:
   cairn2d scenes                                    all of them
   cairn2d scenes joints                             a category
+  cairn2d scenes bridge                             with its parameters
   cairn2d scenes pyramid --json                     for other programs";
 
 const CHECK_EXAMPLES: &str = "\
@@ -119,6 +124,7 @@ Example:
 const EXPORT_EXAMPLES: &str = "\
 Examples:
   cairn2d export newtons_cradle                     to standard output
+  cairn2d export bridge --set planks=50             with another value of a parameter
   cairn2d export rain -o rain.json                  the file names its script, so it runs like the original";
 
 /// Arguments of `run`.
@@ -130,6 +136,9 @@ pub struct RunArguments {
     /// Steps to simulate [default: as many as the scene suggests].
     #[arg(long, short = 'n', value_name = "N")]
     pub steps: Option<u32>,
+    /// Parameters of the scene.
+    #[command(flatten)]
+    pub parameters: Settings,
     /// Threads and lanes.
     #[command(flatten)]
     pub processing: Processing,
@@ -232,7 +241,7 @@ mod tests {
                 count += 1;
             }
         }
-        assert_eq!(count, 43);
+        assert_eq!(count, 47);
     }
 
     #[test]

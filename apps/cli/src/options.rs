@@ -10,7 +10,7 @@ use crate::picture::style::{Style, Theme};
 use crate::picture::{Picture, paint, raster, svg};
 use crate::report::hash_text;
 use cairn2d::LaneLevel;
-use cairn2d_scenes::Overrides;
+use cairn2d_scenes::{Overrides, Setting};
 use clap::{Args, ValueEnum, ValueHint};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +19,7 @@ Examples:
   cairn2d view tumbler                              space pauses, ? shows all keys, the mouse drags
   cairn2d view bridge.json                          a scene of your own
   cairn2d view rain --fps 10                        over a slow line
+  cairn2d view domino --set dominoes=40             with another value of a parameter
   cairn2d view card_house --snapshot 100x30 --steps 60
                                                     one picture as text, for pipes and tests";
 
@@ -96,6 +97,21 @@ impl Processing {
     pub fn overrides(&self) -> Overrides {
         Overrides { threads: Some(usize::from(self.threads)), lanes: Some(self.lanes) }
     }
+}
+
+/// Values of parameters of scenes.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Settings {
+    /// Set a parameter of the scene; `cairn2d scenes NAME` lists them. May be repeated.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_setting)]
+    pub settings: Vec<Setting>,
+}
+
+/// Reads a setting such as `rows=20`.
+fn parse_setting(text: &str) -> Result<Setting, String> {
+    let setting = text.split_once('=').and_then(|(name, value)| Some((name, value.trim().parse().ok()?)));
+    let (name, value) = setting.ok_or("expected a name and a number, such as rows=20")?;
+    Ok((name.trim().to_owned(), value))
 }
 
 /// Pictures of the end state.
@@ -193,6 +209,9 @@ pub struct ViewArguments {
     /// Whether a snapshot has colors.
     #[arg(long, value_enum, default_value_t, requires = "snapshot")]
     pub color: When,
+    /// Parameters of the scene.
+    #[command(flatten)]
+    pub parameters: Settings,
     /// Threads and lanes.
     #[command(flatten)]
     pub processing: Processing,
@@ -216,6 +235,9 @@ pub struct OpenArguments {
     /// Name of a built-in scene, path of a scene file or of a recording [default: the catalogue].
     #[arg(value_name = "SCENE|FILE", value_hint = ValueHint::AnyPath)]
     pub scene: Option<String>,
+    /// Parameters of the scene.
+    #[command(flatten)]
+    pub parameters: Settings,
 }
 
 /// Arguments of `bench`.
@@ -230,6 +252,9 @@ pub struct BenchArguments {
     /// Print JSON for other programs.
     #[arg(long)]
     pub json: bool,
+    /// Parameters of the scenes.
+    #[command(flatten)]
+    pub parameters: Settings,
     /// Threads and lanes.
     #[command(flatten)]
     pub processing: Processing,
@@ -248,6 +273,15 @@ fn parse_size(text: &str) -> Result<[u16; 2], String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settings_parse() {
+        assert_eq!(parse_setting("rows=20"), Ok(("rows".to_owned(), 20.0)));
+        assert_eq!(parse_setting(" friction = -0.5e1"), Ok(("friction".to_owned(), -5.0)));
+        for bad in ["", "rows", "rows=", "rows=many", "=", "a=b=3"] {
+            assert!(parse_setting(bad).unwrap_err().contains("rows=20"), "{bad}");
+        }
+    }
 
     #[test]
     fn sizes_parse() {

@@ -4,7 +4,7 @@
 
 use crate::failure::Failure;
 use crate::{files, plain};
-use cairn2d_scenes::{Scene, SceneError};
+use cairn2d_scenes::{Scene, SceneError, Setting};
 use std::path::{Path, PathBuf};
 
 /// A scene that was read and checked, with its origin.
@@ -43,14 +43,20 @@ impl Source {
     }
 }
 
-/// The scene of a built-in name or a path, read and checked.
-pub fn find(name: &str) -> Result<Source, Failure> {
+/// The scene of a built-in name or a path with values of its parameters, read and checked.
+pub fn find(name: &str, settings: &[Setting]) -> Result<Source, Failure> {
+    let refuse = |error| Failure::Input(format!("{}: {error}", plain::line(name)));
     match cairn2d_scenes::find(name) {
-        Ok(built_in) => Ok(Source { scene: built_in.scene(), file: None }),
+        Ok(built_in) => {
+            let (scene, _) = built_in.scene_with(settings).map_err(refuse)?;
+            Ok(Source { scene, file: None })
+        }
         Err(unknown) => {
             let path = Path::new(name);
             if path.exists() || looks_like_a_path(name) {
-                read(path)
+                let mut source = read(path)?;
+                source.scene.set_parameters(settings).map_err(refuse)?;
+                Ok(source)
             } else {
                 Err(Failure::Input(format!("{unknown} (`cairn2d scenes` lists all)")))
             }
@@ -92,9 +98,24 @@ mod tests {
     #[test]
     fn names_with_dots_or_slashes_are_paths() {
         for name in ["missing.json", "./rain", "a/b"] {
-            let message = find(name).unwrap_err().to_string();
+            let message = find(name, &[]).unwrap_err().to_string();
             assert!(message.contains("no such file"), "{message}");
         }
-        assert!(find("railn").unwrap_err().to_string().contains("did you mean rain"));
+        assert!(find("railn", &[]).unwrap_err().to_string().contains("did you mean rain"));
+    }
+
+    #[test]
+    fn settings_apply_to_scenes_and_files() {
+        let rows = |value| vec![("rows".to_owned(), value)];
+        assert_eq!(find("pyramid990", &rows(3.0)).unwrap().scene.bodies.len(), 7);
+        let refused = find("pyramid990", &rows(-3.0)).unwrap_err().to_string();
+        assert_eq!(refused, "pyramid990: rows = -3 is not a whole number within 2 and 140");
+        let path = std::env::temp_dir().join(format!("cairn2d-settings-{}.json", std::process::id()));
+        std::fs::write(&path, r#"{"version": 1, "name": "own", "world": {"gravity": [0, -8]}}"#).unwrap();
+        let path_name = path.to_str().unwrap();
+        let scene = find(path_name, &[("gravity".to_owned(), 0.5)]).unwrap().scene;
+        assert_eq!(scene.world.gravity, [0.0, -4.0]);
+        assert!(find(path_name, &rows(3.0)).unwrap_err().to_string().contains("has no parameter \"rows\""));
+        std::fs::remove_file(path).unwrap();
     }
 }

@@ -1,6 +1,6 @@
 //! The application: connects session, camera, renderer, tools and panels by eframe.
 
-use cairn2d_scenes::{Controls, Scene};
+use cairn2d_scenes::{Controls, Scene, Setting};
 use egui::{CentralPanel, Key, Panel};
 
 use crate::camera::Camera;
@@ -10,7 +10,7 @@ use crate::pads::Pads;
 use crate::panels::catalogue::Catalogue;
 use crate::panels::help::{self, Action};
 use crate::panels::phone::{self, Sheet};
-use crate::panels::{bar, catalogue, drawing, inspector, profile, timeline, tools, world};
+use crate::panels::{bar, catalogue, drawing, inspector, parameters, profile, timeline, tools, world};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
 use crate::picture::Picture;
@@ -61,6 +61,9 @@ pub struct App {
     origin: [f32; 2],
     /// The settings as they were last kept; `None` if they are not kept.
     kept: Option<Settings>,
+    /// The address that the page shows.
+    #[cfg(target_arch = "wasm32")]
+    addressed: Option<String>,
 }
 
 /// Visibility of the panels.
@@ -100,6 +103,8 @@ impl App {
             last_frame: None,
             origin: [0.0; 2],
             kept: None,
+            #[cfg(target_arch = "wasm32")]
+            addressed: None,
         }
     }
 
@@ -122,7 +127,12 @@ impl App {
 
     /// Opens a scene of the library.
     pub fn open(&mut self, name: &str) {
-        match Session::open(name) {
+        self.open_with(name, &[]);
+    }
+
+    /// Opens a scene of the library with values of its parameters.
+    pub fn open_with(&mut self, name: &str, settings: &[Setting]) {
+        match Session::open_with(name, settings) {
             Ok(session) => self.take(session),
             Err(why) => self.session.say(why),
         }
@@ -239,14 +249,14 @@ impl App {
     }
 
     fn keys(&mut self, context: &egui::Context) {
-        let game = self.session.is_game();
+        let game = !self.session.keys().is_empty();
         if let Some(action) = help::pressed(context, game) {
             self.act(action, context);
         }
         if context.egui_wants_keyboard_input() {
             return;
         }
-        const DIGITS: [Key; 9] = [
+        const DIGITS: [Key; 10] = [
             Key::Num1,
             Key::Num2,
             Key::Num3,
@@ -256,6 +266,7 @@ impl App {
             Key::Num7,
             Key::Num8,
             Key::Num9,
+            Key::Num0,
         ];
         for (key, tool) in DIGITS.into_iter().zip(Tool::ALL) {
             if context.input(|input| input.key_pressed(key)) {
@@ -380,6 +391,7 @@ impl App {
 
     fn settings(&mut self, ui: &mut egui::Ui) {
         section(ui, "Selection", true, |ui| inspector::show(ui, &mut self.session));
+        section(ui, "Parameters of the scene", true, |ui| parameters::show(ui, &mut self.session));
         section(ui, "Drawing", false, |ui| drawing::show(ui, &mut self.picture));
         section(ui, "World", true, |ui| world::show(ui, &mut self.session));
         section(ui, "Profile", true, |ui| self.counters.show(ui, &self.session));
@@ -476,8 +488,8 @@ impl App {
         };
         line(&scene.name.replace('_', " "), 15.0, strong);
         line(&scene.description, 12.0, weak);
-        if self.session.is_game() {
-            line("Arrows steer, Space fires, Enter is the second weapon", 12.0, weak);
+        if !self.session.keys().is_empty() {
+            line(self.session.keys(), 12.0, weak);
         }
         let (rate, speed) = (self.meter.frame_rate(), self.meter.speed());
         let text = format!("{rate:.0} fps, {speed:.2}x");
@@ -507,6 +519,43 @@ fn section(ui: &mut egui::Ui, title: &str, open: bool, content: impl FnOnce(&mut
         .default_open(open)
         .show_unindented(ui, content);
     ui.add_space(4.0);
+}
+
+/// The address of the page.
+#[cfg(target_arch = "wasm32")]
+impl App {
+    /// Regards the current address as that of the scene.
+    pub fn keep_address(&mut self) {
+        self.addressed = self.session.address();
+    }
+
+    /// Opens the scene of an address, unless it is the current one.
+    pub fn go_to_address(&mut self, address: &str) {
+        if self.addressed.as_deref() == Some(address) {
+            return;
+        }
+        if address.is_empty() {
+            self.take(first_session())
+        } else {
+            self.open_link(address)
+        }
+        self.keep_address();
+    }
+
+    /// Shows the address of the scene if it has changed.
+    fn update_address(&mut self) {
+        let address = self.session.address();
+        if address == self.addressed {
+            return;
+        }
+        let name = |address: &Option<String>| {
+            address.as_ref().and_then(|text| text.split('&').next()).map(str::to_owned)
+        };
+        if let Some(text) = &address {
+            crate::web::show_address(text, name(&address) == name(&self.addressed));
+        }
+        self.addressed = address;
+    }
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -564,6 +613,8 @@ impl eframe::App for App {
             self.meter.push(seconds, steps as f32 * self.session.runner().time_step());
         }
         self.title(&context);
+        #[cfg(target_arch = "wasm32")]
+        self.update_address();
         CentralPanel::no_frame().show(ui, |ui| self.picture(ui));
         help::show(&context, &mut self.shown.help);
         self.update_settings(&context);

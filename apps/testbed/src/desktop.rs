@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::time::Instant;
 
+use cairn2d_scenes::Setting;
+
 use crate::App;
 use crate::photograph::Photographer;
 use crate::{files, named_files, plain};
@@ -18,6 +20,7 @@ Arguments:
   [WHAT]  A scene of the library, a scene file, a recording, or a link (#...)
 
 Options:
+      --set NAME=VALUE  Set a parameter of a scene of the library; may be repeated
       --photograph DIR  Run each scene of the library in the window, save a picture of each and a sheet of all, and end
       --only NAME       With --photograph: only scenes whose name contains this
       --frames N        With --photograph: how many frames each runs [default: 300]
@@ -29,6 +32,7 @@ Options:
 Examples:
   cairn2d-testbed
   cairn2d-testbed tumbler
+  cairn2d-testbed domino --set dominoes=40
   cairn2d-testbed my_scene.json
   xvfb-run -s '-screen 0 1440x900x24' cairn2d-testbed --photograph target/photographs
 ";
@@ -37,6 +41,7 @@ Examples:
 #[derive(Debug, Default, PartialEq)]
 struct Arguments {
     what: Option<String>,
+    settings: Vec<Setting>,
     photograph: Option<PathBuf>,
     only: String,
     frames: Option<u32>,
@@ -57,6 +62,14 @@ impl Arguments {
                 "--light" => read.light = true,
                 "--photograph" => read.photograph = Some(value()?.into()),
                 "--only" => read.only = value()?,
+                "--set" => {
+                    let text = value()?;
+                    let setting =
+                        text.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
+                    let (name, value) = setting
+                        .ok_or_else(|| format!("--set {text}: not a name and a number, such as rows=20"))?;
+                    read.settings.push((name.to_owned(), value));
+                }
                 "--frames" | "--stride" => {
                     let text = value()?;
                     let number = text.parse().map_err(|_| format!("{argument} {text}: not a number"))?;
@@ -138,7 +151,7 @@ fn start(context: &eframe::CreationContext<'_>, arguments: &Arguments) -> Result
     match arguments.what.as_deref() {
         None => {}
         Some(link) if link.contains('#') => app.open_link(link),
-        Some(name) if cairn2d_scenes::find(name).is_ok() => app.open(name),
+        Some(name) if cairn2d_scenes::find(name).is_ok() => app.open_with(name, &arguments.settings),
         Some(path) => {
             let bytes = named_files::read(Path::new(path), files::most_bytes(path)).map_err(|error| {
                 let unknown = cairn2d_scenes::find(path).err();
@@ -169,7 +182,19 @@ mod tests {
         let all = read("--photograph out --frames 20 --only pyr --size 800x600 --light tumbler").unwrap();
         assert_eq!((all.frames, all.size, all.light), (Some(20), Some([800.0, 600.0]), true));
         assert_eq!((all.what.as_deref(), all.only.as_str()), (Some("tumbler"), "pyr"));
-        for bad in ["--frames", "--frames x", "--size 3", "--size 0x0", "--no", "a b"] {
+        let settings = read("smash --set speed=90 --set friction=0").unwrap().settings;
+        assert_eq!(settings, [("speed".to_owned(), 90.0), ("friction".to_owned(), 0.0)]);
+        for bad in [
+            "--set",
+            "--set rows",
+            "--set rows=x",
+            "--frames",
+            "--frames x",
+            "--size 3",
+            "--size 0x0",
+            "--no",
+            "a b",
+        ] {
             assert!(read(bad).is_err(), "{bad}");
         }
     }

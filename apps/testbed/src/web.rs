@@ -45,14 +45,48 @@ async fn run() -> Result<(), JsValue> {
         if link.len() > 1 {
             app.open_link(&link);
         }
+        app.keep_address();
         Ok(Box::new(app))
     });
     runner.start(canvas, WebOptions::default(), make).await?;
+    follow_address()?;
     if let Some(place) = element("message") {
         place.remove();
     }
     RUNNER.with_borrow_mut(|place| *place = Some(runner));
     Ok(())
+}
+
+/// Opens the scene of the address whenever a user changes it: by a link in the page, by hand, or by the back
+/// button of the browser.
+fn follow_address() -> Result<(), JsValue> {
+    let window = web_sys::window().ok_or("there is no window")?;
+    let changed = Closure::<dyn FnMut()>::new(|| {
+        let hash = web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
+        RUNNER.with_borrow(|runner| {
+            if let Some(mut app) = runner.as_ref().and_then(|runner| runner.app_mut::<App>()) {
+                app.go_to_address(hash.trim_start_matches('#'));
+            }
+        });
+    });
+    window.add_event_listener_with_callback("hashchange", changed.as_ref().unchecked_ref())?;
+    // The listener lives as long as the page.
+    changed.forget();
+    Ok(())
+}
+
+/// Shows an address behind `#`. It becomes an entry of the browser's history, or replaces the current entry.
+pub(crate) fn show_address(address: &str, replaces: bool) {
+    let Some(window) = web_sys::window() else { return };
+    let hash = format!("#{address}");
+    // A page in a frame may not change its history; it works without.
+    if replaces {
+        let _ = window
+            .history()
+            .and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&hash)));
+    } else {
+        let _ = window.location().set_hash(&hash);
+    }
 }
 
 /// The clock of the page `[ns]`, for the times of stages.

@@ -33,6 +33,7 @@ mod join;
 pub mod library;
 mod limits;
 pub mod overlay;
+mod parameters;
 pub mod play;
 mod runner;
 pub mod script;
@@ -48,6 +49,7 @@ pub use instantiate::{Handles, Overrides, add_portals, instantiate, join, spawn}
 pub use library::{BuiltIn, UnknownScene, all, find};
 pub use limits::Limits;
 pub use overlay::{Overlay, OverlayGrid, Ramp, Tone};
+pub use parameters::{Parameter, ParameterError, Setting};
 pub use play::{Play, Turn};
 pub use runner::Runner;
 pub use script::{Command, Script};

@@ -64,6 +64,11 @@ impl core::fmt::Debug for Turn<'_> {
 
 /// Acts on a world before and after each step.
 pub trait Play: Send + ClonePlay {
+    /// Returns what the controls do, in a sentence without a full stop; empty if the play reads none.
+    fn keys(&self) -> &'static str {
+        ""
+    }
+
     /// Acts once before the first step, when the runner is made. Systems that step with the world are added
     /// here, so that the runner has them from the beginning.
     ///

@@ -174,6 +174,11 @@ impl Runner {
         self.play.is_some()
     }
 
+    /// Returns what the [`Controls`] of the play do; empty if it reads none.
+    pub fn keys(&self) -> &'static str {
+        self.play.as_ref().map_or("", |play| play.keys())
+    }
+
     /// Runs the script and the drivers, then steps the systems and the world once.
     ///
     /// # Errors

@@ -33,9 +33,12 @@ pub(super) fn bench(arguments: &BenchArguments) -> Result<(), Failure> {
         [] => cairn2d_scenes::all()
             .iter()
             .filter(|scene| scene.category == Category::Benchmark)
-            .map(|scene| source::find(scene.name))
+            .map(|scene| source::find(scene.name, &arguments.parameters.settings))
             .collect::<Result<Vec<Source>, Failure>>()?,
-        names => names.iter().map(|name| source::find(name)).collect::<Result<_, _>>()?,
+        names => names
+            .iter()
+            .map(|name| source::find(name, &arguments.parameters.settings))
+            .collect::<Result<_, _>>()?,
     };
     let steps = |source: &Source| Ok(source.steps(arguments.steps)?.max(2));
     let steps = sources.iter().map(steps).collect::<Result<Vec<u32>, Failure>>()?;

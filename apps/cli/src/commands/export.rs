@@ -5,15 +5,18 @@ use crate::failure::Failure;
 use crate::files::Format;
 use crate::output::{Outputs, print_json};
 use anyhow::Context as _;
+use cairn2d_scenes::Setting;
 use std::path::Path;
 
-pub(super) fn export(name: &str, output: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn export(name: &str, settings: &[Setting], output: Option<&Path>) -> Result<(), Failure> {
     if let Some(path) = output {
         Outputs::check(&[(path, Format::Json)], &[])?;
     }
     let built_in = cairn2d_scenes::find(name)
         .map_err(|unknown| Failure::Input(format!("{unknown} (`cairn2d scenes` lists all)")))?;
-    let json = built_in.scene().to_json().with_context(|| format!("{name} cannot be written as JSON"))?;
+    let refuse = |error| Failure::Input(format!("{name}: {error}"));
+    let (scene, _) = built_in.scene_with(settings).map_err(refuse)?;
+    let json = scene.to_json().with_context(|| format!("{name} cannot be written as JSON"))?;
     let json = with_newline(json);
     match output {
         None => print_json(&json),

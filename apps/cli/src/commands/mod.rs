@@ -26,7 +26,9 @@ pub fn dispatch(command: Option<Command>) -> Result<(), Failure> {
         Command::Replay(arguments) => replay::replay(&arguments),
         Command::Scenes { filter, json } => scenes::scenes(filter.as_deref(), json),
         Command::Check { files } => check::check(&files),
-        Command::Export { scene, output } => export::export(&scene, output.as_deref()),
+        Command::Export { scene, parameters, output } => {
+            export::export(&scene, &parameters.settings, output.as_deref())
+        }
         Command::Import(arguments) => import::import(&arguments),
         Command::Completions { shell } => completions::completions(shell),
         Command::Schema => print_json(&with_newline(cairn2d_scenes::format::schema())),

@@ -34,7 +34,7 @@ const INSTEAD: &str = "  cairn2d view card_house                           a run
 
 pub(super) fn open(arguments: &OpenArguments) -> Result<(), Failure> {
     match find() {
-        Ok(found) => found.start(arguments.scene.as_deref()),
+        Ok(found) => found.start(arguments),
         Err(reason) => {
             Err(Failure::Other(anyhow!("{reason}. What works without a window:\n{}", INSTEAD.trim_end())))
         }
@@ -44,7 +44,7 @@ pub(super) fn open(arguments: &OpenArguments) -> Result<(), Failure> {
 /// Runs without arguments: opens the window, or prints the alternatives.
 pub(super) fn by_default() -> Result<(), Failure> {
     match find() {
-        Ok(found) => found.start(None),
+        Ok(found) => found.start(&OpenArguments::default()),
         Err(reason) => {
             print(&format!("cairn2d, a 2D physics engine: {reason}. What works without a window:\n{INSTEAD}"))
         }
@@ -121,7 +121,7 @@ fn is_manifest(file: &Path) -> bool {
 }
 
 impl Found {
-    fn start(&self, scene: Option<&str>) -> Result<(), Failure> {
+    fn start(&self, arguments: &OpenArguments) -> Result<(), Failure> {
         let (mut command, what) = match self {
             Self::Program(program) => (Command::new(program), plain::path(program)),
             Self::Sources(manifest) => {
@@ -133,7 +133,11 @@ impl Found {
                 (cargo, "cargo".to_owned())
             }
         };
-        let status = command.args(scene).status().with_context(|| format!("cannot start {what}"))?;
+        for (name, value) in &arguments.parameters.settings {
+            command.arg("--set").arg(format!("{name}={value}"));
+        }
+        let status =
+            command.args(&arguments.scene).status().with_context(|| format!("cannot start {what}"))?;
         match status.success() {
             true => Ok(()),
             false => Err(Failure::Other(anyhow!("the window ended with {status}"))),

@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         &files(arguments),
         &source::file_of(&arguments.scene).into_iter().collect::<Vec<&Path>>(),
     )?;
-    let source = source::find(&arguments.scene)?;
+    let source = source::find(&arguments.scene, &arguments.parameters.settings)?;
     let steps = source.steps(arguments.steps)?;
     check_frames(arguments, steps, source.scene.hertz)?;
     let progress = Progress::new(u64::from(steps), arguments.printing.quiet);

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::output::{print, print_json};
 use crate::plain;
-use cairn2d_scenes::BuiltIn;
+use cairn2d_scenes::{BuiltIn, Parameter};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -13,7 +13,10 @@ pub(super) fn scenes(filter: Option<&str>, as_json: bool) -> Result<(), Failure>
     match filter {
         Some(filter) if entries.is_empty() => Err(Failure::Input(none_matches(filter))),
         _ if as_json => print_json(&json_list(&entries)),
-        _ => print(&text_list(&entries)),
+        _ => {
+            let named = filter.and_then(|name| cairn2d_scenes::find(name).ok());
+            print(&(text_list(&entries) + &named.map_or_else(String::new, parameters)))
+        }
     }
 }
 
@@ -39,6 +42,7 @@ struct Entry {
     bodies: usize,
     shapes: usize,
     joints: usize,
+    parameters: Vec<Parameter>,
     /// Whether bodies appear while the scene runs, so that the counts are only those of the start.
     scripted: bool,
 }
@@ -48,6 +52,7 @@ impl Entry {
         let scene = built_in.scene();
         Self {
             built_in,
+            parameters: built_in.parameters(),
             bodies: scene.bodies.len(),
             shapes: scene.shape_count(),
             joints: scene.joints.len(),
@@ -69,10 +74,37 @@ fn json_list(entries: &[Entry]) -> String {
                 "shapes": entry.shapes,
                 "joints": entry.joints,
                 "scripted": entry.scripted,
+                "parameters": entry.parameters.iter().map(json_parameter).collect::<Vec<_>>(),
             })
         })
         .collect();
     format!("{:#}\n", Value::Array(list))
+}
+
+fn json_parameter(parameter: &Parameter) -> Value {
+    let number = |value: f32| json!(value.to_string().parse::<f64>().unwrap_or_default());
+    let Parameter { name, description, unit, range: [least, most], is_whole, default, .. } = parameter;
+    json!({
+        "name": name,
+        "description": description,
+        "unit": unit,
+        "min": number(*least),
+        "max": number(*most),
+        "whole": is_whole,
+        "default": number(*default),
+    })
+}
+
+/// The parameters of a scene, a line each.
+fn parameters(built_in: &BuiltIn) -> String {
+    let (name, parameters) = (built_in.name, built_in.parameters());
+    let width = parameters.iter().map(|known| known.name.len()).max().unwrap_or(0);
+    let mut out = format!("\nParameters of {name} (--set NAME=VALUE)\n");
+    for Parameter { name, description, unit, range: [least, most], default, .. } in parameters {
+        let range = format!("{least} to {most}, default {default} {unit}");
+        let _ = writeln!(out, "  {name:<width$}  {:<40}  {description}", range.trim_end());
+    }
+    out
 }
 
 fn text_list(entries: &[Entry]) -> String {

@@ -47,7 +47,9 @@ fn snapshot(arguments: &ViewArguments, [columns, rows]: [u16; 2]) -> Result<(), 
 
 /// A viewer after the requested steps.
 fn open(arguments: &ViewArguments, [columns, rows]: [u16; 2]) -> Result<Viewer, Failure> {
-    let mut viewer = Viewer::open(&arguments.scene, arguments.processing.overrides(), [columns, rows])?;
+    let settings = &arguments.parameters.settings;
+    let overrides = arguments.processing.overrides();
+    let mut viewer = Viewer::open(&arguments.scene, settings, overrides, [columns, rows])?;
     for _ in 0..arguments.steps.unwrap_or(0) {
         if !viewer.step() {
             let reason = viewer.message().unwrap_or("a step failed").to_owned();

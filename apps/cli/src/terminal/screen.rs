@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_screen_tells_scene_state_and_counts() {
-        let mut viewer = Viewer::open("card_house", Overrides::default(), [80, 22]).unwrap();
+        let mut viewer = Viewer::open("card_house", &[], Overrides::default(), [80, 22]).unwrap();
         viewer.act(Action::Speed(-2));
         viewer.act(Action::Step(3));
         let screen = screen(&mut viewer, 80, 24);
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn any_size_will_do() {
-        let mut viewer = Viewer::open("card_house", Overrides::default(), [80, 22]).unwrap();
+        let mut viewer = Viewer::open("card_house", &[], Overrides::default(), [80, 22]).unwrap();
         viewer.act(Action::Help);
         for (width, height) in [(0, 0), (1, 1), (3, 2), (10, 3), (500, 4), (2, 200), (80, 24)] {
             let lines = screen(&mut viewer, width, height);
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn only_what_has_changed_is_sent() {
-        let mut viewer = Viewer::open("tumbler", Overrides::default(), [100, 28]).unwrap();
+        let mut viewer = Viewer::open("tumbler", &[], Overrides::default(), [100, 28]).unwrap();
         let mut shown = Buffer::empty(Rect::new(0, 0, 100, 30));
         draw(&mut viewer, &mut shown);
         let mut cells_after = |steps: u32| {
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn the_scale_bar_is_as_long_as_it_says() {
-        let mut viewer = Viewer::open("card_house", Overrides::default(), [80, 22]).unwrap();
+        let mut viewer = Viewer::open("card_house", &[], Overrides::default(), [80, 22]).unwrap();
         for _ in 0..40 {
             let bar = scale_bar(&viewer);
             let mut words = bar.split(' ');

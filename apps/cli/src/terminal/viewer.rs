@@ -13,7 +13,7 @@ use crate::{clock, view};
 use anyhow::Context as _;
 use cairn2d::pick::Finger;
 use cairn2d::{FixedClock, JointId, QueryFilter};
-use cairn2d_scenes::{Controls, Overrides, Runner};
+use cairn2d_scenes::{Controls, Overrides, Runner, Setting};
 
 /// Half-speeds below and doublings above the usual speed.
 const SPEEDS: (i32, i32) = (-6, 4);
@@ -65,8 +65,13 @@ enum Held {
 
 impl Viewer {
     /// Opens a built-in scene or a scene file, on a part of the screen of a size in cells.
-    pub fn open(name: &str, overrides: Overrides, cells: [u16; 2]) -> Result<Self, Failure> {
-        let source = source::find(name)?;
+    pub fn open(
+        name: &str,
+        settings: &[Setting],
+        overrides: Overrides,
+        cells: [u16; 2],
+    ) -> Result<Self, Failure> {
+        let source = source::find(name, settings)?;
         let number = cairn2d_scenes::all().iter().position(|scene| scene.name == name);
         let (runner, clock) = start(&source, overrides)?;
         let mut viewer = Self {
@@ -279,7 +284,7 @@ impl Viewer {
         };
         let number = (from + by).rem_euclid(count.max(1)) as usize;
         let Some(built_in) = cairn2d_scenes::all().get(number) else { return };
-        let opened = source::find(built_in.name)
+        let opened = source::find(built_in.name, &[])
             .and_then(|source| start(&source, self.overrides).map(|(runner, clock)| (source, runner, clock)));
         match opened {
             Ok((source, runner, clock)) => {
@@ -362,7 +367,7 @@ mod tests {
     use cairn2d_scenes::library::Category;
 
     fn viewer(scene: &str) -> Viewer {
-        Viewer::open(scene, Overrides::default(), [80, 22]).unwrap()
+        Viewer::open(scene, &[], Overrides::default(), [80, 22]).unwrap()
     }
 
     /// The time of a number of steps, without a time limit.

@@ -79,7 +79,7 @@ pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
 /// Further help.
 const MORE: &[(&str, &str)] = &[
     ("1 to 9", "Tools: hand, select, spawn, draw, bomb, erase, pin, dig, pour"),
-    ("Arrows, Space, Enter", "In games: steer, fire, second weapon"),
+    ("Arrows, Space, Enter", "In scenes to play: what the scene says below its name"),
     ("Left drag", "Use the tool; hand: grab, throw, move the view"),
     ("Right or middle drag", "Move the view"),
     ("Wheel, pinch", "Zoom to the cursor"),

@@ -10,6 +10,7 @@ pub mod field;
 pub mod help;
 pub mod inspector;
 mod joint;
+pub mod parameters;
 pub mod phone;
 pub mod profile;
 pub mod timeline;

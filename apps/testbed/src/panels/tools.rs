@@ -24,7 +24,8 @@ pub fn show(ui: &mut Ui, toolbox: &mut Toolbox) {
 /// Shows the tools to choose from.
 pub fn choose(ui: &mut Ui, toolbox: &mut Toolbox) {
     for (index, tool) in Tool::ALL.into_iter().enumerate() {
-        let hint = format!("{} (key {})", tool.hint(), index + 1);
+        let key = if index < 10 { format!(" (key {})", (index + 1) % 10) } else { String::new() };
+        let hint = format!("{}{key}", tool.hint());
         field::choice(ui, &field(tool.name(), "", &hint), &mut toolbox.tool, tool);
     }
 }
@@ -57,7 +58,7 @@ pub fn options(ui: &mut Ui, toolbox: &mut Toolbox) {
             let radius = field("Jet radius", "m", "Radius of the disc in which water appears");
             number(ui, &radius, &mut toolbox.pour_radius, [0.02, 1000.0]);
         }
-        Tool::Hand | Tool::Select | Tool::Draw | Tool::Erase | Tool::Pin => {
+        Tool::Hand | Tool::Select | Tool::Draw | Tool::Erase | Tool::Pin | Tool::Cut | Tool::Portal => {
             ui.weak(toolbox.tool.hint());
         }
     }

@@ -4,12 +4,14 @@
 //! the same history can be replayed: this is how undo, rewind and shared links work. Invariant: a rejected
 //! edit changes nothing.
 
-use std::collections::BTreeMap;
+use core::ops::ControlFlow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cairn2d::pick::Finger;
 use cairn2d::{
-    Body, BodyId, BodyKind, CollisionFilter, DVec2, Error, Explosion, JointId, Locks, MAX_COORDINATE,
-    MAX_COORDINATE_64, Mass, Motor, QueryFilter, Revolute, Rot, Servo, ShapeId, Spring, Vec2, World,
+    Aabb, Body, BodyId, BodyKind, CollisionFilter, DVec2, Error, Explosion, JointId, Locks, MAX_COORDINATE,
+    MAX_COORDINATE_64, Mass, Motor, PortalFrame, PortalPair, QueryFilter, Revolute, Rot, Servo, ShapeId,
+    Spring, Vec2, World,
 };
 use cairn2d_gas::{Blast, Gas};
 use cairn2d_scenes::format::BodyDesc;
@@ -60,6 +62,20 @@ pub enum Edit {
         center: [f32; 2],
         /// Radius of the disc `[m]`.
         radius: f32,
+    },
+    /// The bodies that a line goes through are cut along it.
+    Cut {
+        /// Where the line begins `[m]`.
+        from: [f32; 2],
+        /// Where it ends `[m]`.
+        to: [f32; 2],
+    },
+    /// Two connected openings. One whose middle is in a moving body is on that body.
+    Portals {
+        /// Middle `[m]` and direction out of each.
+        openings: [[[f32; 2]; 2]; 2],
+        /// Width of both `[m]`.
+        width: f32,
     },
     /// A finger grabs the nearest body; without one nothing happens.
     Grab {
@@ -216,6 +232,8 @@ impl Edit {
                 beside::dig(&mut live.runner, &Brush::capsule(*from, *to, *radius), *fill)
             }
             Edit::Pour { center, radius } => beside::pour(&mut live.runner, Vec2::from(*center), *radius),
+            Edit::Cut { from, to } => cut(live, Vec2::from(*from), Vec2::from(*to)),
+            Edit::Portals { openings, width } => open_portals(world, openings, *width),
             Edit::Grab { finger, at, radius } => grab(live, *finger, *at, *radius),
             Edit::Move { finger, to } => match live.grips.get(finger).and_then(|&grip| world.joint_mut(grip))
             {
@@ -284,6 +302,53 @@ fn delete(live: &mut Live, bodies: &[u64]) -> Result<(), String> {
     }
     live.grips.retain(|_, grip| world.joint(*grip).is_some());
     Ok(())
+}
+
+/// Smallest width of a piece that a cut makes `[m]`.
+const THINNEST: f32 = 0.01;
+
+/// Cuts all dynamic bodies that a line goes through.
+fn cut(live: &mut Live, from: Vec2, to: Vec2) -> Result<(), String> {
+    if live.runner.scene().origin() != DVec2::ZERO {
+        return Err("bodies far from the origin cannot be cut".to_owned());
+    }
+    let world = &mut live.runner.world;
+    let mut bodies = BTreeSet::new();
+    let found = world.overlap_box(Aabb::from_points(&[from, to]), QueryFilter::all(), |shape| {
+        let body = world.shape(shape).and_then(|shape| world.body(shape.body()));
+        bodies.extend(body.filter(|body| body.kind() == BodyKind::Dynamic).map(|body| body.id()));
+        ControlFlow::Continue(())
+    });
+    found.map_err(say)?;
+    let mut count = 0;
+    for id in bodies {
+        // A body without area cannot be cut; the others are.
+        if let Ok(Some(_)) = cairn2d_fracture::slice(world, id, from, to, THINNEST) {
+            count += 1;
+        }
+    }
+    live.grips.retain(|_, grip| world.joint(*grip).is_some());
+    if count == 0 { Err("the line goes through no body".to_owned()) } else { Ok(()) }
+}
+
+/// Adds a pair of openings.
+fn open_portals(world: &mut World, openings: &[[[f32; 2]; 2]; 2], width: f32) -> Result<(), String> {
+    let mut frames = [PortalFrame::fixed([0.0, 0.0], [0.0, 1.0]); 2];
+    for (frame, [at, out]) in frames.iter_mut().zip(openings) {
+        let mut moving = None;
+        let found = world.overlap_point(*at, QueryFilter::all(), |shape| {
+            let body = world.shape(shape).and_then(|shape| world.body(shape.body()));
+            moving = body.filter(|body| body.kind() != BodyKind::Static).map(|body| (body.id(), body.pose()));
+            if moving.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found.map_err(say)?;
+        let [at, out] = [at, out].map(|&pair| Vec2::from(pair));
+        *frame = match moving {
+            Some((id, pose)) => PortalFrame::on(id, pose.inv_transform_point(at), pose.q.inv_rotate(out)),
+            None => PortalFrame::fixed(at, out),
+        };
+    }
+    world.add_portals(PortalPair::new(frames[0], frames[1]).width(width)).map(|_| ()).map_err(say)
 }
 
 fn grab(live: &mut Live, finger: u64, at: [f32; 2], radius: f32) -> Result<(), String> {

@@ -60,7 +60,9 @@ pub(super) fn edit_work(edit: &Edit, world: &World) -> u64 {
             bodies.iter().map(|&bits| EDIT + of_body(BodyId::from_bits(bits))).sum()
         }
         Edit::Explode { .. } => BLAST_WORK * shapes,
-        Edit::Grab { .. } => 4 * shapes,
+        Edit::Grab { .. } | Edit::Portals { .. } => 4 * shapes,
+        Edit::Cut { .. } if 2 * shapes > SHAPES => return u64::MAX,
+        Edit::Cut { .. } => 2 * SHAPE * shapes,
         Edit::Body(body, _) | Edit::Pin { body, .. } => of_body(BodyId::from_bits(*body)),
         Edit::Shape(shape, _) => {
             of_body(ShapeId::from_bits(*shape).and_then(|id| world.shape(id)).map(|shape| shape.body()))

@@ -4,11 +4,14 @@
 //! stored by name; any other one completely. The edits have their steps, so an opened link gives the same
 //! bits. Links are untrusted: the content is checked, and its size and the work of opening it are bounded
 //! (see `guard`).
+//!
+//! The address of a built-in scene without edits is shorter and can be typed: its name, and a setting after
+//! each `&`, as in `domino&dominoes=40`.
 
 use serde::{Deserialize, Serialize};
 
 use cairn2d::NanosecondClock;
-use cairn2d_scenes::{Limits, Overrides, Scene};
+use cairn2d_scenes::{Limits, Scene, Setting};
 
 use super::edit::Edit;
 use super::guard::Guard;
@@ -34,6 +37,9 @@ const MOST_STEPS: u32 = 1800;
 #[derive(Serialize, Deserialize)]
 struct SharedScene {
     scene: Named,
+    /// Values of the parameters of a built-in scene.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    parameters: Vec<Setting>,
     /// The step at which it was shared.
     #[serde(default)]
     step: u32,
@@ -62,7 +68,11 @@ impl Session {
             return Err("a recording is a file to be sent, not a link".to_owned());
         }
         let edits = self.log().iter().map(|entry| (entry.step, entry.gesture, entry.edit.clone())).collect();
-        let shared = SharedScene { scene, step: self.step_index(), edits };
+        let parameters = match self.source {
+            Source::BuiltIn(_) => self.settings(),
+            Source::Other(_) => Vec::new(),
+        };
+        let shared = SharedScene { scene, parameters, step: self.step_index(), edits };
         let json = serde_json::to_vec(&shared).map_err(|error| error.to_string())?;
         let text = format!("{VERSION}{}", to_letters(&miniz_oxide::deflate::compress_to_vec(&json, 9)));
         if text.len() > MOST_LETTERS {
@@ -71,8 +81,33 @@ impl Session {
         Ok(text)
     }
 
-    /// Opens a link: the text itself, or any address that ends with `#` and the text. Content that takes too
-    /// long is left out, and the message of the session says so.
+    /// The address of a built-in scene and the values of its parameters, without edits; `None` for other
+    /// scenes.
+    pub fn address(&self) -> Option<String> {
+        let Source::BuiltIn(name) = self.source else { return None };
+        let settings = self.settings();
+        Some(
+            settings
+                .iter()
+                .fold(name.to_owned(), |address, (name, value)| format!("{address}&{name}={value}")),
+        )
+    }
+
+    /// Opens an address of [`Session::address`].
+    fn open_address(text: &str) -> Result<Session, String> {
+        let mut parts = text.split('&');
+        let name = parts.next().unwrap_or_default();
+        let setting = |part: &str| {
+            let (name, value) = part.split_once('=')?;
+            Some((name.to_owned(), value.parse().ok()?))
+        };
+        let settings: Option<Vec<Setting>> = parts.map(setting).collect();
+        let settings = settings.ok_or_else(|| "invalid link: settings have the form rows=20".to_owned())?;
+        Session::open_with(name, &settings).map_err(say)
+    }
+
+    /// Opens a link: the text itself, an address of a built-in scene, or any address that ends with `#` and
+    /// one of them. Content that takes too long is left out, and the message of the session says so.
     ///
     /// # Errors
     /// An invalid or too long text, a scene that is unknown or too large, and errors of the engine.
@@ -97,10 +132,14 @@ impl Session {
         let text = text.trim();
         let text = text.rsplit_once('#').map_or(text, |(_, text)| text);
         let broken = || "invalid link".to_owned();
-        let letters = text.strip_prefix(VERSION).ok_or_else(broken)?;
-        if letters.len() > MOST_LETTERS {
-            return Err(format!("the link has {} letters; links have up to {MOST_LETTERS}", letters.len()));
+        if text.len() > MOST_LETTERS {
+            return Err(format!("the link has {} letters; links have up to {MOST_LETTERS}", text.len()));
         }
+        let Some(letters) = text.strip_prefix(VERSION) else {
+            let mut session = Self::open_address(text)?;
+            session.guard = Some(guard);
+            return Ok(session);
+        };
         let bytes = from_letters(letters).ok_or_else(broken)?;
         let json =
             miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST_BYTES).map_err(|_| broken())?;
@@ -109,11 +148,10 @@ impl Session {
         let shared: SharedScene = serde_json::from_str(text)
             .map_err(|error| format!("a broken link: {}", plain::line(&error.to_string())))?;
         let mut session = match shared.scene {
-            Named::BuiltIn(name) => Session::open(&name)?,
+            Named::BuiltIn(name) => Session::open_with(&name, &shared.parameters)?,
             Named::Whole(scene) => {
                 Limits::LINK.check(&scene).map_err(say)?;
-                let source = Source::Other(scene.name.clone());
-                Session::of(source, *scene, Overrides::default())?
+                Session::open_scene(*scene)?
             }
         };
         session.guard = Some(guard);

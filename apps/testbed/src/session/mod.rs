@@ -4,6 +4,7 @@
 //! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
 //! - `seeking`: the way to another step. `branches`: futures that an edit in the past has left.
 //! - [`pace`]: pause, single steps, slow motion. [`poses`]: poses one step ago.
+//! - `parameters`: numbers of the scene that restart it.
 //! - `extent`: the part of the world that a view should show.
 //! - `guard`: limits on the work of a scene from outside.
 //! - `tape`: recording and playback. `link`: scenes as text.
@@ -20,6 +21,7 @@ mod link;
 pub mod make;
 pub mod outline;
 pub mod pace;
+mod parameters;
 pub mod poses;
 pub mod profile;
 mod seeking;
@@ -30,7 +32,7 @@ use std::collections::BTreeSet;
 
 use cairn2d::{LaneLevel, NanosecondClock, StepReport, Vec2, World};
 use cairn2d_record::{Player, Recorder};
-use cairn2d_scenes::{Capture, Controls, Overlay, Overrides, Runner, Scene};
+use cairn2d_scenes::{Capture, Controls, Overlay, Overrides, Parameter, Runner, Scene, Setting};
 
 pub use branches::Branch;
 pub use edit::{BodyChange, Edit, JointChange, ShapeChange, WorldChange};
@@ -65,6 +67,10 @@ pub enum Source {
 /// A running scene that can be edited.
 pub struct Session {
     source: Source,
+    /// The parameters of the scene with their values.
+    parameters: Vec<Parameter>,
+    /// The scene of a file or a link with default values; `None` for built-in scenes.
+    original: Option<Box<Scene>>,
     live: Live,
     history: History,
     /// Speed of time.
@@ -113,8 +119,18 @@ impl Session {
     /// # Errors
     /// An unknown name.
     pub fn open(name: &str) -> Result<Self, String> {
+        Self::open_with(name, &[])
+    }
+
+    /// Opens a scene of the library with values of its parameters.
+    ///
+    /// # Errors
+    /// An unknown name, and a setting that the scene rejects.
+    pub fn open_with(name: &str, settings: &[Setting]) -> Result<Self, String> {
         let found = cairn2d_scenes::find(name).map_err(|error| error.to_string())?;
-        Self::of(Source::BuiltIn(found.name), found.scene(), Overrides::default())
+        let (scene, parameters) = found.scene_with(settings).map_err(|error| error.to_string())?;
+        let session = Self::of(Source::BuiltIn(found.name), scene, Overrides::default())?;
+        Ok(Self { parameters, ..session })
     }
 
     /// Opens a scene from a file.
@@ -122,7 +138,18 @@ impl Session {
     /// # Errors
     /// Errors of the engine.
     pub fn open_scene(scene: Scene) -> Result<Self, String> {
-        Self::of(Source::Other(scene.name.clone()), scene, Overrides::default())
+        Self::open_scene_with(scene, &[])
+    }
+
+    /// Opens a scene from a file with values of its parameters.
+    ///
+    /// # Errors
+    /// A setting that the scene rejects, and errors of the engine.
+    pub fn open_scene_with(mut scene: Scene, settings: &[Setting]) -> Result<Self, String> {
+        let original = Some(Box::new(scene.clone()));
+        let parameters = scene.set_parameters(settings).map_err(|error| error.to_string())?;
+        let session = Self::of(Source::Other(scene.name.clone()), scene, Overrides::default())?;
+        Ok(Self { parameters, original, ..session })
     }
 
     fn of(source: Source, scene: Scene, overrides: Overrides) -> Result<Self, String> {
@@ -131,6 +158,8 @@ impl Session {
         let live = Live { runner, grips: Grips::new(), controls: None };
         Ok(Self {
             source,
+            parameters: Vec::new(),
+            original: None,
             history: History::new(&live),
             live,
             pace: Pace::new(),
@@ -208,6 +237,11 @@ impl Session {
         let Source::BuiltIn(name) = self.source else { return false };
         cairn2d_scenes::find(name)
             .is_ok_and(|scene| scene.category == cairn2d_scenes::library::Category::Games)
+    }
+
+    /// What the controls of the scene do; empty if it reads none, and while a recording plays.
+    pub fn keys(&self) -> &'static str {
+        if self.is_playback() { "" } else { self.live.runner.keys() }
     }
 
     /// The scene as it was opened.

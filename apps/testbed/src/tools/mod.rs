@@ -33,11 +33,15 @@ pub enum Tool {
     Dig,
     /// Pour water.
     Pour,
+    /// Cut bodies along a line.
+    Cut,
+    /// Draw two openings that are connected.
+    Portal,
 }
 
 impl Tool {
-    /// All tools, in the order of their keys 1 to 9.
-    pub const ALL: [Tool; 9] = [
+    /// All tools, in the order of their keys 1 to 9 and 0; the last one has none.
+    pub const ALL: [Tool; 11] = [
         Tool::Hand,
         Tool::Select,
         Tool::Spawn,
@@ -47,6 +51,8 @@ impl Tool {
         Tool::Pin,
         Tool::Dig,
         Tool::Pour,
+        Tool::Cut,
+        Tool::Portal,
     ];
 
     /// Its name.
@@ -61,6 +67,8 @@ impl Tool {
             Tool::Pin => "Pin",
             Tool::Dig => "Dig",
             Tool::Pour => "Pour",
+            Tool::Cut => "Cut",
+            Tool::Portal => "Portal",
         }
     }
 
@@ -78,6 +86,8 @@ impl Tool {
             Tool::Pin => "Click a body to join it to the world by a hinge",
             Tool::Dig => "Drag to carve ground, or to fill it",
             Tool::Pour => "Hold to pour water",
+            Tool::Cut => "Drag a line through bodies to cut them",
+            Tool::Portal => "Drag two lines: bodies that enter one leave the other, on the side of the mark",
         }
     }
 }
@@ -128,6 +138,8 @@ enum Kind {
     /// Whether an edit was accepted.
     Dig(bool),
     Pour(bool),
+    Cut,
+    Opening,
     Nothing,
 }
 
@@ -162,6 +174,31 @@ pub struct Toolbox {
     /// Position of the mouse over the picture while no button is down, in points of the view.
     pub hover: Option<[f32; 2]>,
     drags: BTreeMap<u64, Drag>,
+    /// The first opening of a pair that is being drawn.
+    opening: Option<Opening>,
+}
+
+/// An opening in the world: its middle \[m\], the direction out of it, and its width \[m\].
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Opening {
+    at: Vec2,
+    out: Vec2,
+    width: f32,
+}
+
+impl Opening {
+    /// The opening along a line, which bodies enter from the left of its direction; `None` for a point.
+    fn along(from: Vec2, to: Vec2) -> Option<Opening> {
+        let (way, width) = (to - from, from.distance(to));
+        (width > 0.0).then(|| Opening { at: (from + to) * 0.5, out: Vec2::new(-way.y, way.x) / width, width })
+    }
+
+    /// The line of the opening and a mark on the side of its bodies.
+    fn preview(self) -> Preview {
+        let half = Vec2::new(self.out.y, -self.out.x) * (0.5 * self.width);
+        let tip = self.at + self.out * (0.25 * self.width);
+        Preview::Stroke(vec![self.at - half, self.at, tip, self.at, self.at + half])
+    }
 }
 
 impl Default for Toolbox {
@@ -177,6 +214,7 @@ impl Default for Toolbox {
             pour_radius: 0.4,
             hover: None,
             drags: BTreeMap::new(),
+            opening: None,
         }
     }
 }
@@ -232,6 +270,7 @@ impl Toolbox {
         for finger in core::mem::take(&mut self.drags).into_keys() {
             session.release(finger);
         }
+        self.opening = None;
     }
 
     /// Number of fingers that are down.
@@ -254,6 +293,8 @@ impl Toolbox {
                 Kind::Stroke(points) => Some(Preview::Stroke(points.clone())),
                 Kind::Dig(_) => Some(Preview::Ring(last, self.brush_radius)),
                 Kind::Pour(_) => Some(Preview::Ring(last, self.pour_radius)),
+                Kind::Cut => Some(Preview::Line(from, last)),
+                Kind::Opening => self.opening_along(from, last).map(Opening::preview),
                 _ => None,
             }
         };
@@ -265,11 +306,29 @@ impl Toolbox {
                 Tool::Erase => ERASER * REACH / camera.scale,
                 Tool::Dig => self.brush_radius,
                 Tool::Pour => self.pour_radius,
-                Tool::Hand | Tool::Select | Tool::Draw | Tool::Pin => return None,
+                Tool::Hand | Tool::Select | Tool::Draw | Tool::Pin | Tool::Cut | Tool::Portal => return None,
             };
             Some(Preview::Ring(camera.to_world(at), radius))
         });
-        self.drags.values().filter_map(of).chain(ring).collect()
+        let first = self.opening.filter(|_| self.tool == Tool::Portal).map(Opening::preview);
+        self.drags.values().filter_map(of).chain(ring).chain(first).collect()
+    }
+
+    /// The opening along a line; the second of a pair is as wide as the first.
+    fn opening_along(&self, from: Vec2, to: Vec2) -> Option<Opening> {
+        let drawn = Opening::along(from, to)?;
+        Some(Opening { width: self.opening.map_or(drawn.width, |first| first.width), ..drawn })
+    }
+
+    /// Stores the first opening of a pair, or connects the second one with it.
+    fn open(&mut self, [from, to]: [Vec2; 2], session: &mut Session) {
+        let Some(drawn) = self.opening_along(from, to) else { return };
+        let Some(first) = self.opening.take() else {
+            self.opening = Some(drawn);
+            return session.say("Draw the other opening");
+        };
+        let place = |opening: Opening| [opening.at, opening.out].map(Into::into);
+        session.edit(Edit::Portals { openings: [first, drawn].map(place), width: first.width });
     }
 
     fn begin(&self, touch: Touch, session: &mut Session, camera: &Camera) -> Kind {
@@ -293,6 +352,8 @@ impl Toolbox {
             Tool::Erase => Kind::Erase(erase(at, reach, false, session)),
             Tool::Dig => Kind::Dig(dig(self.brush_radius, self.brush_fills, [at; 2], false, session)),
             Tool::Pour => Kind::Pour(pour(self.pour_radius, at, false, session)),
+            Tool::Cut => Kind::Cut,
+            Tool::Portal => Kind::Opening,
             Tool::Pin => {
                 let dynamic =
                     |id: &BodyId| session.world().body(*id).is_some_and(|b| b.kind() == BodyKind::Dynamic);
@@ -334,12 +395,18 @@ impl Toolbox {
             }
             Kind::Dig(done) => *done |= dig(radius, fill, [at - by, at], *done, session),
             // It pours in every frame.
-            Kind::Pan | Kind::Box | Kind::Throw | Kind::Pour(_) | Kind::Nothing => {}
+            Kind::Pan
+            | Kind::Box
+            | Kind::Throw
+            | Kind::Pour(_)
+            | Kind::Cut
+            | Kind::Opening
+            | Kind::Nothing => {}
         }
         drag.last = touch.at;
     }
 
-    fn end(&self, touch: Touch, drag: Drag, session: &mut Session, camera: &Camera) {
+    fn end(&mut self, touch: Touch, drag: Drag, session: &mut Session, camera: &Camera) {
         let [from, to] = [drag.from, touch.at].map(|at| camera.to_world(at));
         let way = [touch.at[0] - drag.from[0], touch.at[1] - drag.from[1]];
         let click = way[0].abs() < CLICK && way[1].abs() < CLICK;
@@ -360,9 +427,15 @@ impl Toolbox {
                 Ok(body) => drop(session.edit(Edit::Spawn(Box::new(body)))),
                 Err(why) => session.say(why),
             },
+            Kind::Cut if !click => {
+                session.edit(Edit::Cut { from: from.into(), to: to.into() });
+            }
+            Kind::Opening if !click => self.open([from, to], session),
             Kind::Carry(_)
             | Kind::Pan
             | Kind::Box
+            | Kind::Cut
+            | Kind::Opening
             | Kind::Erase(_)
             | Kind::Dig(_)
             | Kind::Pour(_)

@@ -195,6 +195,61 @@ fn ground_is_drawn_and_carved_and_water_is_poured() {
 }
 
 #[test]
+fn a_line_cuts_the_bodies_that_it_goes_through() {
+    let mut table = Table::new(Tool::Cut);
+    let bodies = |table: &Table| table.session.world().bodies().count();
+    table.session.edit(Edit::Spawn(Box::new(Piece::Box.body(table.camera.to_world([400.0, 100.0]), 1.0))));
+    let before = bodies(&table);
+    table.drag(&[[390.0, 100.0], [410.0, 100.0]]);
+    assert_eq!(bodies(&table), before, "the line ends in the box");
+    assert!(table.session.take_message().is_some());
+    table.drag(&[[200.0, 100.0], [400.0, 110.0], [600.0, 100.0]]);
+    assert_eq!(bodies(&table), before + 1);
+    table.session.undo();
+    assert_eq!(bodies(&table), before);
+    table.session.redo();
+    assert_eq!(bodies(&table), before + 1);
+    let again = Session::open_link(&table.session.link().unwrap()).unwrap();
+    assert_eq!(again.hash(), table.session.hash());
+}
+
+#[test]
+fn two_lines_are_connected_openings() {
+    let mut table = Table::new(Tool::Portal);
+    table.drag(&[[300.0, 150.0], [400.0, 150.0]]);
+    assert_eq!(table.session.world().portals().count(), 0);
+    assert_eq!(table.toolbox.previews(&table.camera).len(), 1, "the first opening stays in sight");
+    // The second line runs to the left, so its bodies are below it; its length does not count.
+    table.drag(&[[600.0, 60.0], [420.0, 60.0]]);
+    let pair = table.session.world().portals().next().unwrap();
+    let (width, scale) = (pair.width, table.camera.scale);
+    assert!((width - 100.0 / scale).abs() < 1.0e-3 * width, "{width}");
+    assert!(table.toolbox.previews(&table.camera).is_empty());
+    // A ball that falls onto the first opening comes down from the second one.
+    let start = table.camera.to_world([350.0, 130.0]);
+    table.session.edit(Edit::Spawn(Box::new(Piece::Circle.body(start, 20.0 / scale))));
+    let ball = table.session.world().bodies().last().unwrap();
+    let target = table.camera.to_world([510.0, 60.0]);
+    let near = |table: &Table| {
+        let at = table.session.world().body(ball).unwrap().position();
+        (at.x - target.x).abs() < 10.0 / scale && at.y < target.y
+    };
+    assert!((0..120).any(|_| {
+        table.session.frame(1.0 / 60.0);
+        near(&table)
+    }));
+    table.session.undo();
+    table.session.undo();
+    assert_eq!(table.session.world().portals().count(), 0);
+    // Openings that are not valid are refused, and another tool forgets the first one.
+    let width =
+        |width| Edit::Portals { openings: [[[0.0, 0.0], [0.0, 1.0]], [[5.0, 0.0], [0.0, 1.0]]], width };
+    for bad in [0.0, f32::NAN, 1.0e9] {
+        assert!(!table.session.edit(width(bad)));
+    }
+}
+
+#[test]
 fn a_ring_shows_what_a_press_would_reach() {
     let mut table = Table::new(Tool::Bomb);
     assert!(table.toolbox.previews(&table.camera).is_empty());

@@ -127,6 +127,27 @@ async function drags(page) {
   await other.close();
 }
 
+/** The address follows the scene, the back button leads to the scene before, and an address opens a scene. */
+async function addresses() {
+  const page = await start("/#domino&dominoes=40");
+  await until(page, (now) => now.scene === "domino" && now.step > 3, "the scene of the address");
+  assert.equal((await status(page)).bodies.length, 32, "forty dominoes, of which 32 are listed");
+  const hash = () => page.evaluate(() => location.hash);
+  assert.equal(await hash(), "#domino&dominoes=40");
+  await page.evaluate(() => window.cairn2d.open("bridge"));
+  await until(page, (now) => now.scene === "bridge" && now.step > 3, "the other scene");
+  assert.equal(await hash(), "#bridge");
+  await page.goBack();
+  await until(page, (now) => now.scene === "domino", "the scene before");
+  assert.equal(await hash(), "#domino&dominoes=40");
+  await page.evaluate(() => { location.hash = "smash&speed=90"; });
+  await until(page, (now) => now.scene === "smash" && now.step > 0, "the typed address");
+  await page.goto(base + "/#no_such_scene");
+  await until(page, (now) => now.step > 3, "some steps after an unknown address");
+  console.log("page: the address follows the scene, and the back button works");
+  await page.close();
+}
+
 /** A link that is none is refused with a message, and the page lives. */
 async function survives() {
   const page = await start("/#1.thisisnolink");
@@ -141,6 +162,7 @@ try {
     const page = await runs();
     await drags(page);
     await page.close();
+    await addresses();
     await survives();
   }
 } finally {

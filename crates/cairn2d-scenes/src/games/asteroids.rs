@@ -297,6 +297,10 @@ fn wrap(world: &mut World) -> Result<(), Error> {
 }
 
 impl Play for Asteroids {
+    fn keys(&self) -> &'static str {
+        "Left and right turn, up thrusts, Space shoots, Enter sends a homing torpedo"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         self.begin_what_is_due(turn.world)?;
         self.held = turn.controls.unwrap_or_else(|| self.autopilot(turn.world));

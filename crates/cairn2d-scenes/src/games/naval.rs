@@ -353,6 +353,10 @@ fn sail(world: &mut World, ship: BodyId, held: Controls) -> Result<(), Error> {
 }
 
 impl Play for NavalBattle {
+    fn keys(&self) -> &'static str {
+        "Left and right turn the rudder, up and down set the sails, Space fires, Enter sends a torpedo"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         self.begin_what_is_due(turn.world)?;
         let held = turn.controls.unwrap_or_else(|| self.autopilot(turn.world));

@@ -186,6 +186,10 @@ fn balls(world: &World) -> impl Iterator<Item = BodyId> + '_ {
 }
 
 impl Play for PortalPuzzle {
+    fn keys(&self) -> &'static str {
+        "Left and right drive, up and down tilt, Space drops a ball, Enter changes its height"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let Some(carriage) = turn.body("carriage") else { return Ok(()) };
         let autopilot = |world: &World| self.autopilot(world, carriage, turn.step);

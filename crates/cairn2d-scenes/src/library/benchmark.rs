@@ -3,37 +3,38 @@
 //! Rebuilt from a description of their numbers, so that times can be compared with Box2D's. Bodies and joints
 //! are in the order of the description, because engines assign ids in that order.
 
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, tunable};
 use crate::format::{
     BodyDesc, BodyKind, BoxDesc, ChainDesc, FilterDesc, Geometry, JointAnchor, JointDesc, JointParts,
     MaterialDesc, MaterialRef, MotorDesc, Scene, ShapeDesc, SleepDesc, UNLIMITED,
 };
+use crate::parameters::Parameters;
 use crate::script::{Command, Script};
 use crate::trig::{cos_sin, cos_sin_f64};
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry("compounds", Category::Benchmark, 500, compounds, "3000 bodies of two triangles fall into a bin"),
-    entry(
+    tunable("compounds", Category::Benchmark, 500, compounds, "3000 bodies of two triangles fall into a bin"),
+    tunable(
         "joint_grid",
         Category::Benchmark,
         500,
         joint_grid,
         "A net of 10000 discs and 19800 hinges hangs and swings",
     ),
-    entry("junkyard", Category::Benchmark, 800, junkyard, "8000 pieces of rubble are pushed to and fro"),
-    entry("large_pyramid", Category::Benchmark, 500, large_pyramid, "One pyramid of 5050 boxes stands"),
-    entry("many_pyramids", Category::Benchmark, 200, many_pyramids, "400 pyramids of 55 boxes stand"),
-    entry("smash", Category::Benchmark, 300, smash, "A heavy box hits a sleeping block of 9600 boxes"),
-    entry(
+    tunable("junkyard", Category::Benchmark, 800, junkyard, "8000 pieces of rubble are pushed to and fro"),
+    tunable("large_pyramid", Category::Benchmark, 500, large_pyramid, "One pyramid of 5050 boxes stands"),
+    tunable("many_pyramids", Category::Benchmark, 200, many_pyramids, "400 pyramids of 55 boxes stand"),
+    tunable("smash", Category::Benchmark, 300, smash, "A heavy box hits a sleeping block of 9600 boxes"),
+    tunable(
         "spinner",
         Category::Benchmark,
         500,
         spinner,
         "A blade stirs 6076 small bodies in a round container",
     ),
-    entry("tumbler", Category::Benchmark, 750, tumbler, "2025 boxes tumble in a motor-driven drum"),
-    entry("washer", Category::Benchmark, 500, washer, "8100 boxes tumble in a turning ring with paddles"),
+    tunable("tumbler", Category::Benchmark, 750, tumbler, "2025 boxes tumble in a motor-driven drum"),
+    tunable("washer", Category::Benchmark, 500, washer, "8100 boxes tumble in a turning ring with paddles"),
 ];
 
 /// 25 degrees a second \[rad/s\], the speed of the drums.
@@ -48,7 +49,9 @@ fn alternating(first: f32) -> impl FnMut() -> f32 {
     }
 }
 
-fn compounds(scene: &mut Scene) {
+fn compounds(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let columns = parameters.count("columns", 1..=40, 20, "Columns of bodies");
+    let rows = parameters.count("rows", 1..=300, 150, "Bodies of a column");
     let mut bin = floor_and_walls(40, 100);
     bin.shapes.push(ShapeDesc::segment([-800.0, -80.0], [800.0, -80.0]));
     scene.add(bin);
@@ -56,9 +59,9 @@ fn compounds(scene: &mut Scene) {
     let left = ShapeDesc::polygon([[-1.0, 0.0], [0.5, 1.0], [0.0, 2.0]], 0.0).friction(0.5);
     let right = ShapeDesc::polygon([[1.0, 0.0], [-0.5, 1.0], [0.0, 2.0]], 0.0).friction(0.5);
     let mut shift = alternating(0.25);
-    for i in 0..20 {
-        for j in 0..150 {
-            let position = [2.0 * i as f32 - 19.0 + shift(), 2.25 * j as f32 + 0.575 + 5.0];
+    for i in 0..columns {
+        for j in 0..rows {
+            let position = [2.0 * i as f32 - (columns as f32 - 1.0) + shift(), 2.25 * j as f32 + 0.575 + 5.0];
             scene.add(BodyDesc::dynamic(position).with(left.clone()).with(right.clone()));
         }
     }
@@ -79,28 +82,29 @@ fn floor_and_walls(half: i32, wall_height: i32) -> BodyDesc {
     bin
 }
 
-fn joint_grid(scene: &mut Scene) {
-    const SIDE: u32 = 100;
+fn joint_grid(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let side = parameters.count("side", 8..=150, 100, "Discs in a row and in a column");
     scene.world.sleeping = false;
     let disc = ShapeDesc::circle(0.4).filter(FilterDesc { category: 2, mask: !2, group: 0 });
     let hinge = |a: u32, b: u32, at: JointAnchor| JointDesc::Revolute(JointParts::at(a, b, at));
-    for k in 0..SIDE {
-        for i in 0..SIDE {
+    for k in 0..side {
+        for i in 0..side {
             let position = [k as f32, 0.0 - i as f32];
-            let hangs = i == 0 && (47..=53).contains(&k);
+            let hangs = i == 0 && (side / 2 - 3..=side / 2 + 3).contains(&k);
             let body = if hangs { BodyDesc::fixed(position) } else { BodyDesc::dynamic(position) };
             let this = scene.add(body.with(disc.clone()));
             if i > 0 {
                 scene.join(hinge(this - 1, this, JointAnchor::local([0.0, -0.5], [0.0, 0.5])));
             }
             if k > 0 {
-                scene.join(hinge(this - SIDE, this, JointAnchor::local([0.5, 0.0], [-0.5, 0.0])));
+                scene.join(hinge(this - side, this, JointAnchor::local([0.5, 0.0], [-0.5, 0.0])));
             }
         }
     }
 }
 
-fn junkyard(scene: &mut Scene) {
+fn junkyard(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 1..=80, 40, "Pieces of rubble in a column");
     scene.script = Some("junkyard".to_owned());
     scene.add(floor_and_walls(80, 50));
 
@@ -109,7 +113,7 @@ fn junkyard(scene: &mut Scene) {
     let rubble = ShapeDesc::polygon((0..5).map(corner).collect::<Vec<_>>(), 0.0);
     let mut shift = alternating(-0.1);
     for i in 0..200 {
-        for j in 0..40 {
+        for j in 0..rows {
             let position = [0.375 * (2.0 * i as f32 - 200.0) + shift(), j as f32 + 15.0];
             scene.add(BodyDesc::dynamic(position).with(rubble.clone()));
         }
@@ -143,8 +147,9 @@ impl Script for Junkyard {
     }
 }
 
-fn large_pyramid(scene: &mut Scene) {
-    pyramid(scene, 100);
+fn large_pyramid(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 2..=140, 100, "Boxes in the lowest row");
+    pyramid(scene, rows);
 }
 
 /// Builds a pyramid of boxes of one metre with `base` boxes in its lowest row, on flat ground, without sleep.
@@ -161,15 +166,16 @@ pub(super) fn pyramid(scene: &mut Scene, base: u32) {
     }
 }
 
-fn many_pyramids(scene: &mut Scene) {
+fn many_pyramids(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let levels = parameters.count("levels", 1..=30, 20, "Floors with twenty pyramids each");
     scene.world.sleeping = false;
     let mut floors = BodyDesc::fixed([0.0, 0.0]);
-    for level in 0..20 {
+    for level in 0..levels {
         let y = 11.0 * level as f32;
         floors.shapes.push(ShapeDesc::segment([-110.0, y], [110.0, y]));
     }
     scene.add(floors);
-    for level in 0..20 {
+    for level in 0..levels {
         for column in 0..20 {
             let center = -110.0 + 11.0 * column as f32 + 1.0;
             for i in 0..10 {
@@ -183,11 +189,20 @@ fn many_pyramids(scene: &mut Scene) {
     }
 }
 
-fn smash(scene: &mut Scene) {
+fn smash(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let columns = parameters.count("columns", 1..=200, 120, "Columns of boxes");
+    let speed = parameters.number("speed", 0.0..=200.0, 40.0, "m/s", "Speed of the heavy box");
+    let density = parameters.number(
+        "density",
+        0.01..=1000.0,
+        8.0,
+        "kg/m²",
+        "Density of the heavy box; that of the others is 1",
+    );
     scene.world.gravity = [0.0, 0.0];
-    let ram = BodyDesc { velocity: [40.0, 0.0], ..BodyDesc::dynamic([-20.0, 0.0]) };
-    scene.add(ram.with(ShapeDesc::half_box(4.0, 4.0).density(8.0)));
-    for i in 0..120 {
+    let ram = BodyDesc { velocity: [speed, 0.0], ..BodyDesc::dynamic([-20.0, 0.0]) };
+    scene.add(ram.with(ShapeDesc::half_box(4.0, 4.0).density(density)));
+    for i in 0..columns {
         for j in 0..80 {
             let position = [30.0 + 0.4 * i as f32, 0.4 * (j - 40) as f32];
             let block = BodyDesc { awake: false, ..BodyDesc::dynamic(position) };
@@ -196,7 +211,8 @@ fn smash(scene: &mut Scene) {
     }
 }
 
-fn spinner(scene: &mut Scene) {
+fn spinner(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let bodies = parameters.count("bodies", 1..=7000, 6076, "Small bodies") as usize;
     let slippery = MaterialDesc { friction: 0.1, ..MaterialDesc::default() };
     let mut container = BodyDesc::fixed([0.0, 0.0]);
     let turn = |n: u32| -2.0 * core::f64::consts::PI * f64::from(n) / 360.0;
@@ -230,7 +246,7 @@ fn spinner(scene: &mut Scene) {
     ]
     .map(|shape| shape.density(0.25).material(lively));
     let (mut x, mut y) = (-23.0, 2.0);
-    for n in 0..6076 {
+    for n in 0..bodies {
         scene.add(BodyDesc::dynamic([x, y]).with(kinds[n % 3].clone()));
         x += 0.5;
         if x >= 23.0 {
@@ -240,7 +256,9 @@ fn spinner(scene: &mut Scene) {
     }
 }
 
-fn tumbler(scene: &mut Scene) {
+fn tumbler(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let side = parameters.count("side", 1..=45, 45, "Boxes in a row and in a column");
+    let size = parameters.number("size", 0.02..=0.19, 0.125, "m", "Half the side of a box");
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]));
     let wall = |half, center| ShapeDesc::box_at(half, center).density(50.0);
     let drum = BodyDesc::dynamic([0.0, 10.0])
@@ -252,15 +270,16 @@ fn tumbler(scene: &mut Scene) {
     let mut axle = JointParts::at(ground, drum, JointAnchor::local([0.0, 10.0], [0.0, 0.0]));
     axle.motor = Some(MotorDesc { speed: DRUM_SPEED, strength: 1.0e8 });
     scene.join(JointDesc::Revolute(axle));
-    for i in 0..45 {
-        for j in 0..45 {
+    for i in 0..side {
+        for j in 0..side {
             let position = [-9.0 + 0.4 * j as f32, 1.0 + 0.4 * i as f32];
-            scene.add(BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.125, 0.125)));
+            scene.add(BodyDesc::dynamic(position).with(ShapeDesc::half_box(size, size)));
         }
     }
 }
 
-fn washer(scene: &mut Scene) {
+fn washer(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let side = parameters.count("side", 1..=90, 90, "Boxes in a row and in a column");
     scene.add(BodyDesc::fixed([0.0, 0.0]));
     let mut ring = BodyDesc::kinematic([0.0, 10.0]);
     ring.angular_velocity = DRUM_SPEED;
@@ -290,8 +309,8 @@ fn washer(scene: &mut Scene) {
     }
     scene.add(ring);
     let loud = ShapeDesc { report_hits_above: Some(1.0), ..ShapeDesc::half_box(0.1, 0.1) };
-    for i in 0..90 {
-        for j in 0..90 {
+    for i in 0..side {
+        for j in 0..side {
             let position = [-9.9 + 0.21 * j as f32, 0.1 + 0.21 * i as f32];
             scene.add(BodyDesc::dynamic(position).with(loud.clone()));
         }

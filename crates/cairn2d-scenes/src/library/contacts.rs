@@ -1,8 +1,9 @@
 //! Scenes of surfaces in rows: one parameter rises from left to right, and its effect is visible.
 
 use super::parts::{block, chain, floor, look_at, regular, surface};
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{BodyDesc, MaterialDesc, MaterialRef, Scene, ShapeDesc, SleepDesc};
+use crate::parameters::Parameters;
 use crate::trig::{cos_sin, rotate};
 
 /// The scenes of this file.
@@ -35,7 +36,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         bounce_threshold,
         "Slow balls bounce or stop, depending on the restitution threshold of the world",
     ),
-    entry(
+    tunable(
         "moving_road",
         Category::Surfaces,
         600,
@@ -110,7 +111,8 @@ fn bounce_threshold(scene: &mut Scene) {
     }
 }
 
-fn moving_road(scene: &mut Scene) {
+fn moving_road(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let bodies = parameters.count("bodies", 1..=48, 24, "Bodies");
     look_at(scene, [0.0, 1.5], 13.0);
     let points: Vec<[f32; 2]> = (0..24)
         .map(|n| {
@@ -130,7 +132,7 @@ fn moving_road(scene: &mut Scene) {
     let mut body = BodyDesc::fixed([0.0, 0.0]);
     body.chains.push(ring);
     scene.add(body);
-    for n in 0..24 {
+    for n in 0..bodies {
         let at = [-4.0 + 1.15 * (n % 8) as f32, 1.0 + 1.1 * (n / 8) as f32];
         let shape = if n % 2 == 0 {
             ShapeDesc::half_box(0.35, 0.3)

@@ -1,17 +1,18 @@
 //! The first benchmark worlds of this engine: a stack of 1000 boxes, and up to 20,000 moving discs.
 
 use super::benchmark::pyramid;
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, tunable};
 use crate::format::{BodyDesc, FilterDesc, MaterialDesc, Scene, ShapeDesc};
+use crate::parameters::Parameters;
 use crate::trig::cos_sin;
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry("pyramid990", Category::Founding, 500, pyramid990, "A pyramid of 990 boxes stands"),
-    entry("wall1000", Category::Founding, 500, wall1000, "A brick wall of 1000 boxes stands"),
-    entry("moving10k", Category::Founding, 500, moving10k, "10000 elastic discs fly about in a room"),
-    entry("moving20k", Category::Founding, 500, moving20k, "20000 elastic discs fly about in a room"),
-    entry(
+    tunable("pyramid990", Category::Founding, 500, pyramid990, "A pyramid of 990 boxes stands"),
+    tunable("wall1000", Category::Founding, 500, wall1000, "A brick wall of 1000 boxes stands"),
+    tunable("moving10k", Category::Founding, 500, moving10k, "10000 elastic discs fly about in a room"),
+    tunable("moving20k", Category::Founding, 500, moving20k, "20000 elastic discs fly about in a room"),
+    tunable(
         "moving20k_filtered",
         Category::Founding,
         500,
@@ -20,32 +21,38 @@ pub(super) const SCENES: &[BuiltIn] = &[
     ),
 ];
 
-fn pyramid990(scene: &mut Scene) {
-    pyramid(scene, 44);
+fn pyramid990(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 2..=140, 44, "Boxes in the lowest row");
+    pyramid(scene, rows);
 }
 
-fn wall1000(scene: &mut Scene) {
+fn wall1000(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 1..=100, 25, "Rows of bricks");
+    let columns = parameters.count("columns", 1..=160, 40, "Bricks of a row");
     scene.world.sleeping = false;
     scene.add(BodyDesc::fixed([0.0, -1.0]).with(ShapeDesc::half_box(100.0, 1.0)));
-    for row in 0..25 {
+    for row in 0..rows {
         let shift = if row % 2 == 0 { -0.25 } else { 0.25 };
-        for column in 0..40 {
-            let position = [(column as f32 - 19.5) + shift, 0.5 + row as f32];
+        for column in 0..columns {
+            let position = [(column as f32 - 0.5 * (columns as f32 - 1.0)) + shift, 0.5 + row as f32];
             scene.add(BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.5, 0.5)));
         }
     }
 }
 
-fn moving10k(scene: &mut Scene) {
-    moving(scene, 10_000, FilterDesc::default());
+fn moving10k(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let discs = parameters.count("discs", 1..=50000, 10000, "Discs");
+    moving(scene, discs, FilterDesc::default());
 }
 
-fn moving20k(scene: &mut Scene) {
-    moving(scene, 20_000, FilterDesc::default());
+fn moving20k(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let discs = parameters.count("discs", 1..=50000, 20000, "Discs");
+    moving(scene, discs, FilterDesc::default());
 }
 
-fn moving20k_filtered(scene: &mut Scene) {
-    moving(scene, 20_000, FilterDesc { category: 2, mask: 1, group: 0 });
+fn moving20k_filtered(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let discs = parameters.count("discs", 1..=50000, 20000, "Discs");
+    moving(scene, discs, FilterDesc { category: 2, mask: 1, group: 0 });
 }
 
 /// Builds a square room with `count` elastic discs that cover a quarter of it and fly in all directions.

@@ -1,9 +1,10 @@
 //! Scenes of events: touches, hits, sensor overlaps, moves and sleep, and games that respond to them.
 
 use super::parts::{bin, block, disc, floor, kind, look_at, regular};
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{BodyDesc, BoxDesc, Geometry, Locks, Scene, ShapeDesc};
 use crate::overlay::Tone;
+use crate::parameters::Parameters;
 use crate::play::{Maker, Play, Turn, start};
 use crate::trig::{cos_sin, rotate};
 use cairn2d::build::Ragdoll;
@@ -14,8 +15,8 @@ use cairn2d::{
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry("sticky", Category::Events, 500, sticky, "Balls stick to every body that they touch"),
-    entry(
+    tunable("sticky", Category::Events, 500, sticky, "Balls stick to every body that they touch"),
+    tunable(
         "collector",
         Category::Events,
         600,
@@ -88,11 +89,12 @@ pub(super) const PLAYS: &[(&str, Maker)] = &[
     ("who_moved", start::<WhoMoved>),
 ];
 
-fn sticky(scene: &mut Scene) {
+fn sticky(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let discs = parameters.count("discs", 1..=90, 30, "Discs");
     scene.script = Some("sticky".to_owned());
     look_at(scene, [0.0, 3.5], 11.0);
     scene.add(bin(6.0, 8.0));
-    for n in 0..30 {
+    for n in 0..discs {
         let mut body = BodyDesc::dynamic([-4.5 + 1.8 * (n % 6) as f32, 2.0 + 1.5 * (n / 6) as f32]);
         body.velocity = [3.0 - 1.2 * (n % 6) as f32, -2.0];
         body.user_data = 1;
@@ -134,7 +136,8 @@ impl Play for Sticky {
     }
 }
 
-fn collector(scene: &mut Scene) {
+fn collector(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let pieces = parameters.count("pieces", 1..=48, 36, "Pieces to collect");
     scene.script = Some("collector".to_owned());
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 16.0);
@@ -142,7 +145,7 @@ fn collector(scene: &mut Scene) {
     let craft =
         BodyDesc::dynamic([-9.0, 0.0]).with(ShapeDesc::polygon([[0.7, 0.0], [-0.4, 0.4], [-0.4, -0.4]], 0.1));
     scene.add(BodyDesc { linear_damping: 0.8, angular_damping: 2.0, ..craft }.named("craft"));
-    for n in 0..36 {
+    for n in 0..pieces {
         let [cos, sin] = cos_sin(2.4 * n as f32);
         let radius = 1.2 + 0.3 * n as f32;
         let mut body = BodyDesc::dynamic([0.9 * radius * cos, 0.55 * radius * sin]);
@@ -158,6 +161,10 @@ struct Collector {
 }
 
 impl Play for Collector {
+    fn keys(&self) -> &'static str {
+        "Arrows push the craft"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let Some(craft) = turn.body("craft") else { return Ok(()) };
         let Some(at) = turn.world.body(craft).map(|body| body.center()) else { return Ok(()) };
@@ -567,6 +574,10 @@ struct JumpSensor {
 }
 
 impl Play for JumpSensor {
+    fn keys(&self) -> &'static str {
+        "Left and right walk, up jumps"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let Some(hero) = turn.body("hero") else { return Ok(()) };
         let Some(body) = turn.world.body(hero) else { return Ok(()) };

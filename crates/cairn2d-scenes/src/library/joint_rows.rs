@@ -2,11 +2,12 @@
 
 use super::parts::{APART, NOWHERE, block, disc, floor, held, hinge, kind, look_at, rod};
 use super::rain::add_doll;
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{
     BodyDesc, JointAnchor, JointDesc, JointParts, LoadLimitDesc, Locks, MotorDesc, RangeDesc, Scene,
     ServoDesc, ShapeDesc, SpringDesc, VelocityDesc,
 };
+use crate::parameters::Parameters;
 use crate::trig::cos_sin;
 
 /// The scenes of this file.
@@ -46,14 +47,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         ghost_pair,
         "Crates that do not collide with their partner, but with all other crates",
     ),
-    entry(
+    tunable(
         "ball_and_chain",
         Category::Joints,
         600,
         ball_and_chain,
         "A ball a hundred times as heavy as a link swings on a chain of thirty",
     ),
-    entry(
+    tunable(
         "cantilevers",
         Category::Joints,
         500,
@@ -74,22 +75,22 @@ pub(super) const SCENES: &[BuiltIn] = &[
         locked_and_jointed,
         "Joints on bodies with locked x, y or rotation",
     ),
-    entry(
+    tunable(
         "table_top",
         Category::Joints,
         400,
         table_top,
         "Bodies slide over a table seen from above; drive joints act as friction",
     ),
-    entry("soft_ring", Category::Joints, 500, soft_ring, "Rings of capsules with soft welds roll and flop"),
-    entry(
+    tunable("soft_ring", Category::Joints, 500, soft_ring, "Rings of capsules with soft welds roll and flop"),
+    tunable(
         "falling_hinges",
         Category::Joints,
         600,
         falling_hinges,
         "Folded strips of hinged boxes fall and unfold",
     ),
-    entry(
+    tunable(
         "hanging_net",
         Category::Joints,
         500,
@@ -124,14 +125,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         doors,
         "Swing doors with springs and a door with a limit are hit by balls",
     ),
-    entry(
+    tunable(
         "torn_chains",
         Category::Joints,
         600,
         torn_chains,
         "Chains break at the joint whose load exceeds its limit",
     ),
-    entry(
+    tunable(
         "spring_field",
         Category::Joints,
         600,
@@ -251,27 +252,37 @@ fn ghost_pair(scene: &mut Scene) {
     }
 }
 
-fn ball_and_chain(scene: &mut Scene) {
+fn ball_and_chain(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let links = parameters.count("links", 2..=60, 30, "Links");
+    let density = parameters.number(
+        "density",
+        0.1..=1000.0,
+        6.0,
+        "kg/m²",
+        "Density of the ball; that of the links is 2",
+    );
     look_at(scene, [0.0, 8.0], 24.0);
     let ground = scene.add(BodyDesc::fixed([0.0, 18.0]).with(ShapeDesc::half_box(1.0, 0.2)));
     let mut last = ground;
-    for n in 0..30 {
+    for n in 0..links {
         let center = [0.25 + 0.5 * n as f32, 18.0];
         let link = ShapeDesc::capsule([-0.2, 0.0], [0.2, 0.0], 0.1).density(2.0).filter(APART);
         let link = scene.add(BodyDesc::dynamic(center).with(link));
         hinge(scene, last, link, [0.5 * n as f32, 18.0]);
         last = link;
     }
-    let ball = scene.add(BodyDesc::dynamic([16.2, 18.0]).with(ShapeDesc::circle(1.2).density(6.0)));
-    hinge(scene, last, ball, [15.0, 18.0]);
+    let end = 0.5 * links as f32;
+    let ball = scene.add(BodyDesc::dynamic([end + 1.2, 18.0]).with(ShapeDesc::circle(1.2).density(density)));
+    hinge(scene, last, ball, [end, 18.0]);
 }
 
-fn cantilevers(scene: &mut Scene) {
+fn cantilevers(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let planks = parameters.count("planks", 1..=12, 8, "Planks of a beam");
     look_at(scene, [0.0, 5.0], 14.0);
     for row in 0..5 {
         let y = 1.0 + 2.4 * row as f32;
         let mut last = scene.add(BodyDesc::fixed([-6.0, y]).with(ShapeDesc::half_box(0.4, 0.5)));
-        for n in 0..8 {
+        for n in 0..planks {
             let x = -5.1 + n as f32;
             let plank = block(scene, [x, y], [0.5, 0.1]);
             let mut weld = held(last, plank, [x - 0.5, y]);
@@ -281,7 +292,7 @@ fn cantilevers(scene: &mut Scene) {
             scene.join(JointDesc::Weld(weld));
             last = plank;
         }
-        block(scene, [1.9, y + 0.6], [0.2, 0.2]);
+        block(scene, [planks as f32 - 6.1, y + 0.6], [0.2, 0.2]);
     }
 }
 
@@ -336,11 +347,12 @@ fn locked_and_jointed(scene: &mut Scene) {
     }
 }
 
-fn table_top(scene: &mut Scene) {
+fn table_top(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let discs = parameters.count("discs", 1..=40, 24, "Bodies");
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 12.0);
     let table = scene.add(super::parts::room([9.0, 5.0], super::parts::surface(0.3, 0.6)));
-    for n in 0..24 {
+    for n in 0..discs {
         let at = [-6.5 + 1.9 * (n % 8) as f32, -2.6 + 2.4 * (n / 8) as f32];
         let mut body = BodyDesc::dynamic(at);
         body.velocity = [6.0 - 0.9 * (n % 8) as f32, 3.0 - 2.0 * (n / 8) as f32];
@@ -357,7 +369,14 @@ fn table_top(scene: &mut Scene) {
     }
 }
 
-fn soft_ring(scene: &mut Scene) {
+fn soft_ring(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let hertz = parameters.number(
+        "hertz",
+        0.5..=15.0,
+        2.0,
+        "Hz",
+        "Frequency of the first ring; each further one has as much more",
+    );
     look_at(scene, [0.0, 3.5], 11.0);
     floor(scene, 20.0);
     scene.add(BodyDesc { angle: -0.25, ..BodyDesc::fixed([-5.0, 1.0]) }.with(ShapeDesc::half_box(5.0, 0.2)));
@@ -377,19 +396,20 @@ fn soft_ring(scene: &mut Scene) {
             let [cos, sin] = cos_sin(turn * (part as f32 + 0.5));
             let at = [center[0] + 1.17 * cos, center[1] + 1.17 * sin];
             let mut weld = held(first + part, first + (part + 1) % PARTS, at);
-            weld.spring = Some(SpringDesc::new(2.0 + 2.0 * n as f32, 0.2));
+            weld.spring = Some(SpringDesc::new(hertz + hertz * n as f32, 0.2));
             scene.join(JointDesc::Weld(weld));
         }
     }
 }
 
-fn falling_hinges(scene: &mut Scene) {
+fn falling_hinges(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let boxes = parameters.count("boxes", 2..=40, 18, "Boxes of a column");
     look_at(scene, [0.0, 6.0], 18.0);
     floor(scene, 30.0);
     for column in 0..4 {
         let x = -6.0 + 4.0 * column as f32;
         let mut last: Option<u32> = None;
-        for row in 0..18 {
+        for row in 0..boxes {
             // Folded: each box lies on the one before, hinged at alternating ends.
             let at = [x + 0.03 * (row % 2) as f32, 1.0 + 0.62 * row as f32];
             let body = BodyDesc { angle: 0.1 * row as f32 - 1.0, ..BodyDesc::dynamic(at) };
@@ -407,7 +427,8 @@ fn falling_hinges(scene: &mut Scene) {
     }
 }
 
-fn hanging_net(scene: &mut Scene) {
+fn hanging_net(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let dolls = parameters.count("dolls", 0..=12, 5, "Rag dolls") as i32;
     look_at(scene, [0.0, 4.0], 16.0);
     let ground = floor(scene, 30.0);
     let mut last = ground;
@@ -419,7 +440,7 @@ fn hanging_net(scene: &mut Scene) {
         last = piece;
     }
     hinge(scene, last, ground, [10.0, 7.0]);
-    for n in 0..5 {
+    for n in 0..dolls {
         add_doll(
             &mut scene.bodies,
             &mut scene.joints,
@@ -538,7 +559,8 @@ fn doors(scene: &mut Scene) {
     }
 }
 
-fn torn_chains(scene: &mut Scene) {
+fn torn_chains(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let strength = parameters.number("strength", 10.0..=2000.0, 230.0, "N", "Force at which a link breaks");
     look_at(scene, [0.0, 6.0], 16.0);
     let ground = floor(scene, 30.0);
     for chain in 0..6 {
@@ -549,7 +571,7 @@ fn torn_chains(scene: &mut Scene) {
             let link = ShapeDesc::capsule([0.0, -0.22], [0.0, 0.22], 0.1).density(2.0);
             let link = scene.add(BodyDesc::dynamic([x, y - 0.35]).with(link));
             let mut parts = held(last, link, [x, y]);
-            parts.break_at = Some(LoadLimitDesc { force: Some(230.0), torque: None });
+            parts.break_at = Some(LoadLimitDesc { force: Some(strength), torque: None });
             parts.report_above = Some(LoadLimitDesc { force: Some(150.0), torque: None });
             scene.join(JointDesc::Revolute(parts));
             last = link;
@@ -560,7 +582,11 @@ fn torn_chains(scene: &mut Scene) {
     }
 }
 
-fn spring_field(scene: &mut Scene) {
+fn spring_field(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let hertz = parameters.number("hertz", 0.1..=15.0, 1.5, "Hz", "Frequency of the springs");
+    let damping_ratio =
+        parameters.number("damping_ratio", 0.0..=2.0, 0.05, "", "Damping ratio of the springs");
+    let speed = parameters.number("speed", 0.0..=60.0, 14.0, "m/s", "Speed of the ball");
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 13.0);
     let frame = scene.add(super::parts::room([9.0, 6.0], super::parts::surface(0.4, 0.3)));
@@ -574,14 +600,14 @@ fn spring_field(scene: &mut Scene) {
             let on = [at[0] + 0.8 * cos, at[1] + 0.8 * sin];
             let to = [at[0] + 1.9 * cos, at[1] + 1.9 * sin];
             let mut parts = JointParts::at(frame, body, JointAnchor::between(to, on));
-            parts.spring = Some(SpringDesc::new(1.5, 0.05));
+            parts.spring = Some(SpringDesc::new(hertz, damping_ratio));
             parts.length = Some(1.0);
             parts.collide_connected = Some(true);
             scene.join(JointDesc::Distance(parts));
         }
     }
     let mut ball = BodyDesc::dynamic([-8.0, 0.0]);
-    ball.velocity = [14.0, 3.0];
+    ball.velocity = [speed, 3.0];
     let ball = scene.add(ball.with(ShapeDesc::circle(0.5).density(3.0)));
     let tail = disc(scene, [-8.0, 1.5], 0.3);
     rod(scene, ball, tail, [[-8.0, 0.0], [-8.0, 1.5]]);

@@ -2,12 +2,13 @@
 
 use super::founding::Random;
 use super::parts::{bin, disc, floor, held, hinge, kind, look_at, room, surface};
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{
     AreaDesc, AttractorDesc, BodyDesc, DragDesc, EffectDesc, FalloffDesc, FieldDesc, JointDesc, Scene,
     ShapeDesc, SpringDesc, WaterDesc, WindDesc,
 };
 use crate::overlay::Tone;
+use crate::parameters::Parameters;
 use crate::play::{Maker, Play, Turn, start};
 use crate::systems::{CellWind, CellWindDef, Fan};
 use crate::trig::cos_sin;
@@ -17,17 +18,17 @@ use cairn2d::{Error, Vec2, vec2};
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
     entry("planet", Category::Forces, 600, planet, "Boxes orbit, land and pile up on a rotating planet"),
-    entry("flags", Category::Forces, 600, flags, "Flags, weathercocks and loose leaves in a gusty wind"),
-    entry("whirlpool", Category::Forces, 600, whirlpool, "Currents on a pond carry wood to its middle"),
+    tunable("flags", Category::Forces, 600, flags, "Flags, weathercocks and loose leaves in a gusty wind"),
+    tunable("whirlpool", Category::Forces, 600, whirlpool, "Currents on a pond carry wood to its middle"),
     entry("soft_things", Category::Forces, 600, soft_things, "Soft balls and a cloth that catches them"),
-    entry(
+    tunable(
         "floating_dock",
         Category::Forces,
         600,
         floating_dock,
         "Ships of joined hulls ride on water, and balls land on them",
     ),
-    entry(
+    tunable(
         "wind_cells",
         Category::Forces,
         600,
@@ -69,11 +70,19 @@ fn planet(scene: &mut Scene) {
     }
 }
 
-fn flags(scene: &mut Scene) {
+fn flags(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let wind = parameters.number(
+        "wind",
+        0.0..=30.0,
+        9.0,
+        "m/s",
+        "Speed of the wind in the first step; gusts follow",
+    );
+    let leaves = parameters.count("leaves", 0..=120, 30, "Leaves");
     scene.script = Some("flags".to_owned());
     look_at(scene, [0.0, 4.0], 13.0);
     let ground = floor(scene, 14.0);
-    let wind = WindDesc { velocity: [9.0, 0.0], density: 1.2, drag: 1.0, lift: 1.0 };
+    let wind = WindDesc { velocity: [wind, 0.0], density: 1.2, drag: 1.0, lift: 1.0 };
     scene.fields.push(FieldDesc::new(AreaDesc::rect([-14.0, 0.3], [14.0, 12.0]), EffectDesc::Wind(wind)));
     for flag in 0..3 {
         let x = -9.0 + 5.5 * flag as f32;
@@ -98,7 +107,7 @@ fn flags(scene: &mut Scene) {
     );
     hinge(scene, ground, cock, [8.0, 4.0]);
     let mut random = Random(5);
-    for _ in 0..30 {
+    for _ in 0..leaves {
         let at = [-12.0 + 8.0 * random.next(), 1.0 + 8.0 * random.next()];
         let leaf = BodyDesc { angle: 6.0 * random.next(), ..BodyDesc::dynamic(at) };
         scene.add(leaf.with(ShapeDesc::half_box(0.15, 0.02).density(0.8)));
@@ -127,7 +136,9 @@ impl Play for Gusts {
     }
 }
 
-fn whirlpool(scene: &mut Scene) {
+fn whirlpool(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let bodies = parameters.count("bodies", 1..=54, 50, "Bodies");
+    let speed = parameters.number("speed", 0.0..=10.0, 2.6, "m/s", "Speed of the flow");
     const HALF: f32 = core::f32::consts::FRAC_PI_8;
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 16.0);
@@ -142,11 +153,11 @@ fn whirlpool(scene: &mut Scene) {
         };
         let points = vec![corner(1.0, -HALF), corner(1.0, HALF), corner(7.2, HALF), corner(7.2, -HALF)];
         let area = AreaDesc::Polygon(crate::format::PolygonAreaDesc { points });
-        let velocity = [-2.6 * sin - 0.5 * cos, 2.6 * cos - 0.5 * sin];
+        let velocity = [-speed * sin - 0.5 * cos, speed * cos - 0.5 * sin];
         let flow = DragDesc { linear: 1.5, angular: 0.5, velocity };
         scene.fields.push(FieldDesc::new(area, EffectDesc::Drag(flow)));
     }
-    for n in 0..50 {
+    for n in 0..bodies {
         let [cos, sin] = cos_sin(2.4 * n as f32);
         let radius = 1.5 + 0.1 * n as f32;
         scene.add(BodyDesc::dynamic([radius * cos, radius * sin]).with(kind(n, 0.28)));
@@ -180,10 +191,17 @@ impl Play for SoftThings {
     }
 }
 
-fn floating_dock(scene: &mut Scene) {
+fn floating_dock(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let water = parameters.number(
+        "water",
+        0.2..=5.0,
+        1.0,
+        "kg/m²",
+        "Density of the water; that of the hulls is 0.35",
+    );
     look_at(scene, [0.0, 2.0], 14.0);
     scene.add(bin(11.0, 5.0));
-    let water = WaterDesc { density: 1.0, drag: 1.2, velocity: [0.0, 0.0] };
+    let water = WaterDesc { density: water, drag: 1.2, velocity: [0.0, 0.0] };
     scene.fields.push(FieldDesc::new(AreaDesc::rect([-11.0, 0.0], [11.0, 3.0]), EffectDesc::Water(water)));
     let mut last: Option<u32> = None;
     for n in 0..7 {
@@ -209,7 +227,8 @@ fn floating_dock(scene: &mut Scene) {
 const HALL: [f32; 2] = [12.0, 6.0];
 const CELL: f32 = 0.5;
 
-fn wind_cells(scene: &mut Scene) {
+fn wind_cells(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let leaves = parameters.count("leaves", 0..=400, 90, "Leaves");
     scene.script = Some("wind_cells".to_owned());
     look_at(scene, [0.0, 0.0], 14.0);
     scene.add(room(HALL, surface(0.4, 0.2)));
@@ -220,7 +239,7 @@ fn wind_cells(scene: &mut Scene) {
         scene.add(BodyDesc::dynamic(crate_at).with(ShapeDesc::half_box(0.5, 0.5)));
     }
     let mut random = Random(17);
-    for n in 0..90 {
+    for n in 0..leaves {
         let at = [-10.0 + 20.0 * random.next(), -5.0 + 5.0 * random.next()];
         let leaf = BodyDesc { angle: 6.0 * random.next(), ..BodyDesc::dynamic(at) };
         let size = 0.15 + 0.1 * random.next();

@@ -50,6 +50,7 @@ pub(crate) use wheels_and_feet::Platformer;
 use cairn2d::StandardFloats;
 
 use crate::format::Scene;
+use crate::parameters::{Parameter, ParameterError, Parameters, Setting, apply_general};
 use crate::play::Maker;
 use crate::script::{self, Script};
 
@@ -152,7 +153,16 @@ pub struct BuiltIn {
     pub description: &'static str,
     /// Suggested number of steps; a benchmark times all but the first.
     pub steps: u32,
-    bodies: fn(&mut Scene),
+    builder: Builder,
+}
+
+/// Fills a scene with its content.
+#[derive(Clone, Copy, Debug)]
+enum Builder {
+    /// A scene without parameters of its own.
+    Plain(fn(&mut Scene)),
+    /// A scene with parameters, which the function declares.
+    Tunable(fn(&mut Scene, &mut Parameters<'_>)),
 }
 
 impl BuiltIn {
@@ -166,10 +176,35 @@ impl BuiltIn {
 
     /// Returns the scene; it names its script if it has one.
     pub fn scene(&self) -> Scene {
+        self.make(&mut Parameters::new(&[]))
+    }
+
+    /// Returns its parameters with their default values.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let mut parameters = Parameters::new(&[]);
+        self.make(&mut parameters);
+        parameters.declared()
+    }
+
+    /// Returns the scene with other values of its parameters, and the parameters.
+    ///
+    /// # Errors
+    /// An unknown name and an invalid value.
+    pub fn scene_with(&self, settings: &[Setting]) -> Result<(Scene, Vec<Parameter>), ParameterError> {
+        let mut parameters = Parameters::new(settings);
+        let scene = self.make(&mut parameters);
+        Ok((scene, parameters.finish()?))
+    }
+
+    fn make(&self, parameters: &mut Parameters<'_>) -> Scene {
         StandardFloats::within(|| {
             let mut scene = Scene::new(self.name, self.description);
             scene.steps = self.steps;
-            (self.bodies)(&mut scene);
+            match self.builder {
+                Builder::Plain(build) => build(&mut scene),
+                Builder::Tunable(build) => build(&mut scene, parameters),
+            }
+            apply_general(&mut scene, parameters);
             scene
         })
     }
@@ -281,10 +316,21 @@ pub(crate) const fn entry(
     name: &'static str,
     category: Category,
     steps: u32,
-    bodies: fn(&mut Scene),
+    build: fn(&mut Scene),
     description: &'static str,
 ) -> BuiltIn {
-    BuiltIn { name, category, description, steps, bodies }
+    BuiltIn { name, category, description, steps, builder: Builder::Plain(build) }
+}
+
+/// As [`entry`], for a scene with parameters.
+const fn tunable(
+    name: &'static str,
+    category: Category,
+    steps: u32,
+    build: fn(&mut Scene, &mut Parameters<'_>),
+    description: &'static str,
+) -> BuiltIn {
+    BuiltIn { name, category, description, steps, builder: Builder::Tunable(build) }
 }
 
 /// The scenes of each file; [`all`] puts them in order.

@@ -1,9 +1,10 @@
 //! Scenes of controlled motion: along curves, by locks, by set velocities, by custom constraints.
 
 use super::parts::{bin, block, disc, floor, held, hinge, kind, look_at, rod, terrain};
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{BodyDesc, JointAnchor, JointDesc, JointParts, Locks, Scene, ShapeDesc, SpringDesc};
 use crate::overlay::Tone;
+use crate::parameters::Parameters;
 use crate::play::{Maker, Play, Turn, start};
 use crate::trig::cos_sin;
 use cairn2d::{
@@ -13,7 +14,7 @@ use cairn2d::{
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry(
+    tunable(
         "all_locks",
         Category::Joints,
         400,
@@ -70,7 +71,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         body_hero,
         "A character that is a body walks over a rope bridge, steps, a one-way lift and a stack",
     ),
-    entry(
+    tunable(
         "tank",
         Category::Actors,
         600,
@@ -91,7 +92,8 @@ pub(super) const PLAYS: &[(&str, Maker)] = &[
     ("tank", start::<Tank>),
 ];
 
-fn all_locks(scene: &mut Scene) {
+fn all_locks(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let discs = parameters.count("discs", 0..=80, 24, "Discs");
     look_at(scene, [0.0, 4.0], 12.0);
     scene.add(bin(7.0, 9.0));
     for n in 0..8 {
@@ -100,7 +102,7 @@ fn all_locks(scene: &mut Scene) {
         body.locks = Locks { x: n & 1 != 0, y: n & 2 != 0, rotation: n & 4 != 0 };
         scene.add(body.with(ShapeDesc::half_box(0.9, 0.25)));
     }
-    for n in 0..24 {
+    for n in 0..discs {
         disc(scene, [-5.6 + 1.6 * (n % 8) as f32, 6.5 + 0.9 * (n / 8) as f32], 0.3);
     }
 }
@@ -457,6 +459,10 @@ struct BodyHero {
 }
 
 impl Play for BodyHero {
+    fn keys(&self) -> &'static str {
+        "Left and right walk, up jumps"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         const HOVER: f32 = 0.2;
         let (next, dt) = (turn.time() + turn.dt, turn.dt);
@@ -495,14 +501,15 @@ impl Play for BodyHero {
     }
 }
 
-fn tank(scene: &mut Scene) {
+fn tank(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let obstacles = parameters.count("obstacles", 0..=20, 20, "Obstacles");
     scene.script = Some("tank".to_owned());
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 14.0);
     scene.add(super::parts::room([10.0, 6.0], super::parts::surface(0.4, 0.2)));
     let hull = BodyDesc::dynamic([-6.0, -3.0]).with(ShapeDesc::half_box(0.9, 0.6).density(2.0));
     scene.add(hull.with(ShapeDesc::box_at([0.6, 0.08], [1.0, 0.0])).named("tank"));
-    for n in 0..20 {
+    for n in 0..obstacles {
         let mut body = BodyDesc::dynamic([-3.0 + 2.2 * (n % 5) as f32, -3.5 + 2.3 * (n / 5) as f32]);
         (body.linear_damping, body.angular_damping) = (2.0, 2.0);
         scene.add(body.with(kind(n, 0.4)));
@@ -515,6 +522,10 @@ fn tank(scene: &mut Scene) {
 struct Tank;
 
 impl Play for Tank {
+    fn keys(&self) -> &'static str {
+        "Up and down drive, left and right turn"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         const GRIP: f32 = 30.0;
         let Some(tank) = turn.body("tank") else { return Ok(()) };

@@ -1,10 +1,11 @@
 //! Scenes of dominance and of floors that move bodies.
 
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{
     AreaDesc, BodyDesc, CameraDesc, EffectDesc, FieldDesc, FloorDesc, JointAnchor, JointDesc, JointParts,
     MaterialDesc, Scene, ShapeDesc,
 };
+use crate::parameters::Parameters;
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
@@ -15,7 +16,7 @@ pub(super) const SCENES: &[BuiltIn] = &[
         dominance,
         "Light bodies of higher dominance break heavy walls, carry heavy loads and pull heavy trains; one of equal dominance is stopped",
     ),
-    entry(
+    tunable(
         "floors",
         Category::Forces,
         900,
@@ -71,7 +72,8 @@ fn dominance(scene: &mut Scene) {
 
 /// A hall seen from above: a ring of four belts with parcels on it, and beside it a lane of ice that ends on
 /// a carpet.
-fn floors(scene: &mut Scene) {
+fn floors(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let parcels = parameters.count("parcels", 1..=26, 26, "Parcels");
     scene.world.gravity = [0.0, 0.0];
     scene.camera = Some(CameraDesc { center: [0.0, 0.0], height: 17.0 });
     let wall = |x: f32, y: f32, at: [f32; 2]| ShapeDesc::box_at([x, y], at);
@@ -96,7 +98,7 @@ fn floors(scene: &mut Scene) {
     // Ice, and carpet behind it.
     lay([3.5, -7.5], [13.5, 2.0], 0, floor(0.3, [0.0, 0.0]));
     lay([3.5, 2.0], [13.5, 7.5], 0, floor(5.0, [0.0, 0.0]));
-    for n in 0..26 {
+    for n in 0..parcels {
         let at = [-12.3 + 0.95 * (n % 13) as f32, 4.6 + 1.6 * (n / 13) as f32];
         let shape = match n % 3 {
             0 => ShapeDesc::half_box(0.3, 0.3),

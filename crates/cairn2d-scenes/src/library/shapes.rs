@@ -2,18 +2,19 @@
 
 use super::founding::Random;
 use super::parts::{bin, block, chain, disc, floor, kind, look_at, regular, room, surface, terrain};
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{
     BodyDesc, BoxDesc, FilterDesc, Geometry, MassDesc, MaterialDesc, MaterialRef, Scene, ShapeDesc,
 };
+use crate::parameters::Parameters;
 use crate::trig::{cos_sin, rotate};
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry("hulls", Category::Shapes, 500, hulls, "Convex hulls of random points fall into a bin"),
-    entry("rounded", Category::Shapes, 500, rounded, "The same polygons with increasing corner radius"),
-    entry("eggs", Category::Shapes, 500, eggs, "Ellipses of sixteen corners roll and rock"),
-    entry(
+    tunable("hulls", Category::Shapes, 500, hulls, "Convex hulls of random points fall into a bin"),
+    tunable("rounded", Category::Shapes, 500, rounded, "The same polygons with increasing corner radius"),
+    tunable("eggs", Category::Shapes, 500, eggs, "Ellipses of sixteen corners roll and rock"),
+    tunable(
         "furniture",
         Category::Shapes,
         500,
@@ -41,14 +42,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         joined_chains,
         "Balls and boxes run over a chain, its continuation by another chain, and a flat segment",
     ),
-    entry(
+    tunable(
         "filters",
         Category::Shapes,
         400,
         filters,
         "Three filters: no collisions within a group, collisions with the ground only, and always within a group",
     ),
-    entry(
+    tunable(
         "tiny_triangles",
         Category::Shapes,
         400,
@@ -63,29 +64,29 @@ pub(super) const SCENES: &[BuiltIn] = &[
         "Bodies without density, without shapes, and with an explicit mass",
     ),
     entry("tumbler_toy", Category::Shapes, 600, tumbler_toy, "Toys with a low centre of mass stand up again"),
-    entry(
+    tunable(
         "word_smash",
         Category::Shapes,
         200,
         word_smash,
         "A ball hits a word of hundreds of dots without gravity",
     ),
-    entry("pentagon_rain", Category::Shapes, 900, pentagon_rain, "Pentagons run down a slope of triangles"),
-    entry(
+    tunable("pentagon_rain", Category::Shapes, 900, pentagon_rain, "Pentagons run down a slope of triangles"),
+    tunable(
         "hexagon_bench",
         Category::Shapes,
         500,
         hexagon_bench,
         "Elastic hexagons bounce about in a room without gravity",
     ),
-    entry(
+    tunable(
         "drum_of_mixed",
         Category::Shapes,
         600,
         drum_of_mixed,
         "Boxes, capsules and discs in a square drum that turns",
     ),
-    entry(
+    tunable(
         "heaps_on_ground",
         Category::Shapes,
         500,
@@ -94,11 +95,12 @@ pub(super) const SCENES: &[BuiltIn] = &[
     ),
 ];
 
-fn hulls(scene: &mut Scene) {
+fn hulls(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let hulls = parameters.count("hulls", 1..=300, 90, "Random hulls");
     look_at(scene, [0.0, 5.0], 14.0);
     scene.add(bin(7.0, 12.0));
     let mut random = Random(4711);
-    for n in 0..90 {
+    for n in 0..hulls {
         let size = 0.4 + 0.5 * random.next();
         let points: Vec<[f32; 2]> = (0..12)
             .map(|_| {
@@ -112,13 +114,14 @@ fn hulls(scene: &mut Scene) {
     }
 }
 
-fn rounded(scene: &mut Scene) {
+fn rounded(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 1..=11, 8, "Rows, each rounder than the one below");
     look_at(scene, [0.0, 4.0], 12.0);
     scene.add(bin(8.0, 8.0));
-    for n in 0..72 {
+    for n in 0..9 * rows {
         let (column, row) = (n % 9, n / 9);
         let round = 0.05 * row as f32;
-        let shape = ShapeDesc::polygon(regular(3 + column as u32 % 5, 0.55 - round), round);
+        let shape = ShapeDesc::polygon(regular(3 + column % 5, 0.55 - round), round);
         let body = BodyDesc {
             angle: 0.4 * n as f32,
             ..BodyDesc::dynamic([1.7 * (column as f32 - 4.0), 0.8 + 1.3 * row as f32])
@@ -127,11 +130,12 @@ fn rounded(scene: &mut Scene) {
     }
 }
 
-fn eggs(scene: &mut Scene) {
+fn eggs(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let eggs = parameters.count("eggs", 1..=60, 24, "Eggs");
     look_at(scene, [0.0, 4.0], 13.0);
     let hollow: Vec<[f32; 2]> = (-12..=12).map(|n| [n as f32, 0.04 * (n * n) as f32]).collect();
     scene.add(terrain(&hollow));
-    for n in 0..24 {
+    for n in 0..eggs {
         let long = 0.5 + 0.04 * n as f32;
         let points: Vec<[f32; 2]> = regular(16, 1.0).into_iter().map(|[x, y]| [long * x, 0.45 * y]).collect();
         let at = [-7.0 + 2.0 * (n % 8) as f32, 5.0 + 2.0 * (n / 8) as f32];
@@ -140,10 +144,12 @@ fn eggs(scene: &mut Scene) {
     }
 }
 
-fn furniture(scene: &mut Scene) {
+fn furniture(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let pieces = parameters.count("pieces", 1..=84, 28, "Pieces of furniture");
+    let balls = parameters.count("balls", 0..=12, 12, "Balls");
     look_at(scene, [0.0, 4.5], 13.0);
     scene.add(bin(9.0, 11.0));
-    for n in 0..28 {
+    for n in 0..pieces {
         let at = [-7.5 + 2.5 * (n % 7) as f32, 1.2 + 2.6 * (n / 7) as f32];
         let mut body = BodyDesc::dynamic(at);
         body.angle = 0.3 * (n % 5) as f32;
@@ -158,7 +164,7 @@ fn furniture(scene: &mut Scene) {
             _ => ring(body),
         });
     }
-    for n in 0..12 {
+    for n in 0..balls {
         disc(scene, [-7.0 + 1.3 * n as f32, 12.5], 0.25);
     }
 }
@@ -247,7 +253,8 @@ fn joined_chains(scene: &mut Scene) {
     }
 }
 
-fn filters(scene: &mut Scene) {
+fn filters(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let bodies = parameters.count("bodies", 3..=90, 45, "Bodies of three teams") as usize;
     look_at(scene, [0.0, 4.0], 12.0);
     scene.add(bin(6.0, 9.0));
     let teams = [
@@ -258,7 +265,7 @@ fn filters(scene: &mut Scene) {
         // A negative group never collides with itself, a positive one always does, whatever the masks are.
         FilterDesc { category: 8, mask: 1 | 2, group: 7 },
     ];
-    for n in 0..45 {
+    for n in 0..bodies {
         let team = n % 3;
         let at = [-5.0 + 2.5 * ((n / 3) % 5) as f32, 1.0 + 1.1 * (n / 15) as f32 + 2.0 * team as f32];
         let shape = [ShapeDesc::half_box(0.5, 0.4), ShapeDesc::circle(0.45), kind(4, 0.5)][team].clone();
@@ -266,7 +273,8 @@ fn filters(scene: &mut Scene) {
     }
 }
 
-fn tiny_triangles(scene: &mut Scene) {
+fn tiny_triangles(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let triangles = parameters.count("triangles", 1..=400, 120, "Triangles");
     look_at(scene, [0.0, 0.25], 0.9);
     let mut floor = BodyDesc::fixed([0.0, 0.0]);
     for (half, center) in
@@ -275,7 +283,7 @@ fn tiny_triangles(scene: &mut Scene) {
         floor = floor.with(ShapeDesc::box_at(half, center));
     }
     scene.add(floor);
-    for n in 0..120 {
+    for n in 0..triangles {
         let long = 0.02 + 0.006 * (n % 8) as f32;
         let thin = 0.006 + 0.002 * (n % 5) as f32;
         let points = [[-long, -thin], [long, -thin], [0.6 * long, 1.5 * thin]];
@@ -324,7 +332,15 @@ fn tumbler_toy(scene: &mut Scene) {
     }
 }
 
-fn word_smash(scene: &mut Scene) {
+fn word_smash(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let speed = parameters.number("speed", 0.0..=300.0, 60.0, "m/s", "Speed of the shot");
+    let density = parameters.number(
+        "density",
+        0.1..=1000.0,
+        50.0,
+        "kg/m²",
+        "Density of the shot; that of the dots is 1",
+    );
     const ROWS: [&str; 7] = [
         " ###   ##  # ###  ###   ",
         "#   # #  # # #  # #  #  ",
@@ -346,11 +362,12 @@ fn word_smash(scene: &mut Scene) {
         }
     }
     let mut shot = BodyDesc::dynamic([-18.0, 1.0]);
-    (shot.velocity, shot.bullet) = ([60.0, -2.0], true);
-    scene.add(shot.with(ShapeDesc::circle(0.4).density(50.0)));
+    (shot.velocity, shot.bullet) = ([speed, -2.0], true);
+    scene.add(shot.with(ShapeDesc::circle(0.4).density(density)));
 }
 
-fn pentagon_rain(scene: &mut Scene) {
+fn pentagon_rain(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let pentagons = parameters.count("pentagons", 1..=1000, 160, "Pentagons");
     look_at(scene, [0.0, 6.0], 19.0);
     let mut pegs = BodyDesc::fixed([0.0, 0.0]);
     for row in 0..6 {
@@ -363,43 +380,47 @@ fn pentagon_rain(scene: &mut Scene) {
     scene.add(pegs);
     scene.add(bin(10.5, 3.0));
     let mut random = Random(8);
-    for n in 0..160 {
+    for n in 0..pentagons {
         let at = [8.0 * (2.0 * random.next() - 1.0), 15.0 + 0.35 * n as f32];
         let body = BodyDesc { angle: 6.0 * random.next(), linear_damping: 0.3, ..BodyDesc::dynamic(at) };
         scene.add(body.with(ShapeDesc::polygon(regular(5, 0.3), 0.0).friction(0.4)));
     }
 }
 
-fn hexagon_bench(scene: &mut Scene) {
+fn hexagon_bench(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 1..=8, 8, "Rows of fifteen hexagons");
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 16.0);
     let elastic = surface(0.0, 1.0);
     scene.add(room([12.0, 6.5], elastic));
     let mut random = Random(66);
-    for n in 0..120 {
+    for n in 0..15 * rows {
         let mut body = BodyDesc::dynamic([-11.0 + 1.55 * (n % 15) as f32, -5.6 + 1.55 * (n / 15) as f32]);
         body.velocity = [8.0 * (random.next() - 0.5), 8.0 * (random.next() - 0.5)];
         scene.add(body.with(ShapeDesc::polygon(regular(6, 0.4), 0.0).material(elastic)));
     }
 }
 
-fn drum_of_mixed(scene: &mut Scene) {
+fn drum_of_mixed(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 1..=9, 9, "Rows of nine bodies") as usize;
+    let speed = parameters.number("speed", -3.0..=3.0, 0.6, "rad/s", "Angular velocity of the drum");
     look_at(scene, [0.0, 0.0], 13.0);
     let mut drum = BodyDesc::kinematic([0.0, 0.0]);
-    drum.angular_velocity = 0.6;
+    drum.angular_velocity = speed;
     for side in 0..4 {
         let angle = core::f32::consts::FRAC_PI_2 * side as f32;
         let wall = BoxDesc { half: [4.4, 0.2], center: rotate([0.0, -4.2], angle), angle, radius: 0.0 };
         drum = drum.with(ShapeDesc::new(Geometry::Box(wall)));
     }
     scene.add(drum);
-    for n in 0..80 {
+    for n in 0..(9 * rows).min(80) {
         let at = [-3.0 + 0.75 * (n % 9) as f32, -3.2 + 0.75 * (n / 9) as f32];
         scene.add(BodyDesc::dynamic(at).with(kind([0, 1, 2][n % 3], 0.3)));
     }
 }
 
-fn heaps_on_ground(scene: &mut Scene) {
+fn heaps_on_ground(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let bodies = parameters.count("bodies", 1..=600, 150, "Bodies");
     look_at(scene, [0.0, 4.0], 15.0);
     let mut random = Random(12);
     let points: Vec<[f32; 2]> =
@@ -411,7 +432,7 @@ fn heaps_on_ground(scene: &mut Scene) {
         ground = ground.with(piece);
     }
     scene.add(ground);
-    for n in 0..150 {
+    for n in 0..bodies {
         let at = [-8.5 + 1.15 * (n % 15) as f32 + 0.2 * random.next(), 4.5 + 0.9 * (n / 15) as f32];
         let shape = match n % 3 {
             0 => ShapeDesc::circle(0.35),

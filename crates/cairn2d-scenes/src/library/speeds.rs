@@ -2,9 +2,10 @@
 
 use super::parts::{bin, chain, floor, kind, look_at, room, surface, terrain};
 use super::rain::add_doll;
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{BodyDesc, JointDesc, MaterialDesc, MotorDesc, RangeDesc, Scene, ShapeDesc};
 use crate::overlay::Tone;
+use crate::parameters::Parameters;
 use crate::play::{Maker, Play, Turn, start};
 use crate::trig::cos_sin;
 use cairn2d::{Error, Motor, Vec2, vec2};
@@ -32,14 +33,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         chain_drop,
         "Thin fast bodies fall flat, on edge and spinning on a segment",
     ),
-    entry(
+    tunable(
         "slides",
         Category::Fast,
         600,
         slides,
         "Boxes and discs slide along a chain and along separate segments without ghost collisions",
     ),
-    entry(
+    tunable(
         "thin_spinners",
         Category::Fast,
         300,
@@ -62,14 +63,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         drops,
         "A ball on tiles, a tall thin stack, a rag doll and mixed bodies, all dropped at high speed",
     ),
-    entry(
+    tunable(
         "sweep_shares",
         Category::Fast,
         200,
         sweep_shares,
         "The same shots with different thresholds for continuous collision",
     ),
-    entry(
+    tunable(
         "moving_walls",
         Category::Fast,
         400,
@@ -175,7 +176,8 @@ fn chain_drop(scene: &mut Scene) {
     }
 }
 
-fn slides(scene: &mut Scene) {
+fn slides(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let speed = parameters.number("speed", 0.0..=60.0, 14.0, "m/s", "Speed at the start");
     look_at(scene, [0.0, 5.0], 17.0);
     let height = |x: f32| {
         let [cos, _] = cos_sin(0.5 * x);
@@ -193,17 +195,18 @@ fn slides(scene: &mut Scene) {
         let (lane, place) = (n % 2, n / 2);
         let x = -12.5 + 1.3 * place as f32;
         let mut body = BodyDesc::dynamic([x, height(x) + 7.0 * lane as f32 + 0.8]);
-        body.velocity = [14.0, 0.0];
+        body.velocity = [speed, 0.0];
         scene.add(body.with(kind(place, 0.35).material(slick)));
     }
 }
 
-fn thin_spinners(scene: &mut Scene) {
+fn thin_spinners(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let speed = parameters.number("speed", 0.0..=400.0, 40.0, "m/s", "Speed of the fall");
     look_at(scene, [0.0, 2.5], 10.0);
     scene.add(terrain(&[[-12.0, 0.0], [12.0, 0.0]]));
     for n in 0..9 {
         let mut body = BodyDesc::dynamic([-7.2 + 1.8 * n as f32, 4.0]);
-        body.velocity = [0.0, -40.0];
+        body.velocity = [0.0, -speed];
         body.angular_velocity = 30.0 * (n as f32 - 4.0);
         let long = 0.8;
         scene.add(body.with(match n % 3 {
@@ -298,6 +301,10 @@ struct Flippers {
 }
 
 impl Play for Flippers {
+    fn keys(&self) -> &'static str {
+        "Left and right flip"
+    }
+
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let mut near = [false; 2];
         for n in 0..3 {
@@ -356,33 +363,42 @@ fn drops(scene: &mut Scene) {
     }
 }
 
-fn sweep_shares(scene: &mut Scene) {
+fn sweep_shares(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let speed = parameters.number("speed", 0.0..=200.0, 18.0, "m/s", "Speed of the discs");
     scene.world.gravity = [0.0, 0.0];
     look_at(scene, [0.0, 0.0], 10.0);
     scene.add(BodyDesc::fixed([5.0, 0.0]).with(ShapeDesc::half_box(0.02, 4.5)));
     for n in 0..9 {
         let mut body = BodyDesc::dynamic([-6.0, -4.0 + n as f32]);
-        body.velocity = [18.0, 0.0];
+        body.velocity = [speed, 0.0];
         // It moves 0.3 m in a step. With up to 1 it is swept and stops; above, it may pass the wall.
         body.sweep_threshold = 0.25 * n as f32;
         scene.add(body.with(ShapeDesc::circle(0.25)));
     }
 }
 
-fn moving_walls(scene: &mut Scene) {
+fn moving_walls(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let discs = parameters.count("discs", 1..=120, 40, "Discs");
+    let speed = parameters.number(
+        "speed",
+        0.0..=60.0,
+        12.0,
+        "rad/s",
+        "Angular velocity of the left wall; the right one has three quarters of it",
+    );
     look_at(scene, [0.0, 4.0], 13.0);
     scene.add(bin(8.0, 8.0));
     let mut vane = BodyDesc::kinematic([-4.0, 4.0]);
-    vane.angular_velocity = 12.0;
+    vane.angular_velocity = speed;
     scene.add(vane.with(ShapeDesc::half_box(2.5, 0.03)));
     let mut cross = BodyDesc::kinematic([4.0, 4.0]);
-    cross.angular_velocity = -9.0;
+    cross.angular_velocity = -0.75 * speed;
     scene.add(
         cross
             .with(ShapeDesc::segment([-2.5, 0.0], [2.5, 0.0]))
             .with(ShapeDesc::segment([0.0, -2.5], [0.0, 2.5])),
     );
-    for n in 0..40 {
+    for n in 0..discs {
         let body = BodyDesc::dynamic([-7.0 + 1.5 * (n % 10) as f32, 8.0 + 1.1 * (n / 10) as f32]);
         scene.add(body.with(ShapeDesc::circle(0.2)));
     }

@@ -2,15 +2,16 @@
 
 use super::founding::Random;
 use super::parts::{bin, block, disc, floor, look_at, room, surface};
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{BodyDesc, Scene, ShapeDesc};
+use crate::parameters::Parameters;
 use crate::play::{Maker, Play, Turn, start};
 use cairn2d::{Body, Circle, Error, IntoShape};
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
     entry("one_box", Category::Stacks, 200, one_box, "A box lands on a corner, tumbles and comes to rest"),
-    entry(
+    tunable(
         "leaning_columns",
         Category::Stacks,
         600,
@@ -18,14 +19,14 @@ pub(super) const SCENES: &[BuiltIn] = &[
         "Columns of increasing lean; some stand and some fall",
     ),
     entry("columns", Category::Stacks, 600, columns, "Balls are shot through columns of boxes at rest"),
-    entry(
+    tunable(
         "balanced_discs",
         Category::Stacks,
         400,
         balanced_discs,
         "Discs balance on top of one another, each row heavier than the one below",
     ),
-    entry(
+    tunable(
         "lying_capsules",
         Category::Stacks,
         400,
@@ -39,8 +40,8 @@ pub(super) const SCENES: &[BuiltIn] = &[
         cliff,
         "Boxes, capsules and balls slide to an edge and overhang by friction",
     ),
-    entry("domino_tower", Category::Stacks, 600, domino_tower, "A tower of dominoes is hit at its base"),
-    entry(
+    tunable("domino_tower", Category::Stacks, 600, domino_tower, "A tower of dominoes is hit at its base"),
+    tunable(
         "pyramid_and_ball",
         Category::Stacks,
         500,
@@ -54,9 +55,15 @@ pub(super) const SCENES: &[BuiltIn] = &[
         packed_discs,
         "Discs fill and overfill a room without gravity",
     ),
-    entry("inverted_pyramid", Category::Stacks, 300, inverted_pyramid, "A pyramid stands on its top"),
-    entry("egg_box", Category::Stacks, 400, egg_box, "Rows of balls in the hollows of the rows below"),
-    entry("brick_hall", Category::Stacks, 600, brick_hall, "Pillars, beams and a roof carry a heap of loads"),
+    tunable("inverted_pyramid", Category::Stacks, 300, inverted_pyramid, "A pyramid stands on its top"),
+    tunable("egg_box", Category::Stacks, 400, egg_box, "Rows of balls in the hollows of the rows below"),
+    tunable(
+        "brick_hall",
+        Category::Stacks,
+        600,
+        brick_hall,
+        "Pillars, beams and a roof carry a heap of loads",
+    ),
 ];
 
 /// The plays of this file.
@@ -70,14 +77,17 @@ fn one_box(scene: &mut Scene) {
     scene.add(body.with(ShapeDesc::half_box(0.5, 0.5)));
 }
 
-fn leaning_columns(scene: &mut Scene) {
+fn leaning_columns(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 2..=16, 8, "Boxes of a column");
+    let lean =
+        parameters.number("lean", 0.0..=0.1, 0.02, "m", "Shift from one box to the next in the first column");
     look_at(scene, [0.5, 5.0], 16.0);
     floor(scene, 30.0);
     // A column of n boxes, each shifted by s, falls if the centre of mass of the boxes above one is beyond
     // its edge: at s = 1 / (n - 1).
     for column in 0..9 {
-        let shift = 0.02 * (column + 1) as f32;
-        for row in 0..8 {
+        let shift = lean * (column + 1) as f32;
+        for row in 0..rows {
             let x = -12.0 + 3.0 * column as f32 + shift * row as f32;
             block(scene, [x, 0.5 + row as f32], [0.5, 0.5]);
         }
@@ -115,23 +125,32 @@ impl Play for Volley {
     }
 }
 
-fn balanced_discs(scene: &mut Scene) {
+fn balanced_discs(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 1..=16, 8, "Discs of a column");
+    let heavier = parameters.number(
+        "heavier",
+        0.0..=20.0,
+        4.0,
+        "kg/m²",
+        "Difference in density from one disc to the next",
+    );
     look_at(scene, [0.0, 5.0], 13.0);
     floor(scene, 20.0);
     for column in 0..5 {
         let radius = 0.3 + 0.1 * column as f32;
-        for row in 0..8 {
+        for row in 0..rows {
             let mut body = BodyDesc::dynamic([-6.0 + 3.0 * column as f32, radius * (1 + 2 * row) as f32]);
             body.sleep.threshold = 0.1;
-            scene.add(body.with(ShapeDesc::circle(radius).density(1.0 + 4.0 * row as f32)));
+            scene.add(body.with(ShapeDesc::circle(radius).density(1.0 + heavier * row as f32)));
         }
     }
 }
 
-fn lying_capsules(scene: &mut Scene) {
+fn lying_capsules(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 1..=14, 10, "Layers");
     look_at(scene, [0.0, 4.0], 11.0);
     scene.add(bin(4.3, 9.0));
-    for row in 0..10 {
+    for row in 0..rows {
         let shift = if row % 2 == 0 { -0.4 } else { 0.4 };
         for n in 0..3 {
             let body = BodyDesc::dynamic([2.6 * (n as f32 - 1.0) + shift, 0.3 + 0.75 * row as f32]);
@@ -160,7 +179,15 @@ fn cliff(scene: &mut Scene) {
     }
 }
 
-fn domino_tower(scene: &mut Scene) {
+fn domino_tower(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let speed = parameters.number("speed", 0.0..=60.0, 14.0, "m/s", "Speed of the ball");
+    let density = parameters.number(
+        "density",
+        0.1..=100.0,
+        4.0,
+        "kg/m²",
+        "Density of the ball; that of the dominoes is 1",
+    );
     const HALF: [f32; 2] = [0.1, 0.75];
     look_at(scene, [0.0, 6.0], 16.0);
     floor(scene, 40.0);
@@ -179,22 +206,30 @@ fn domino_tower(scene: &mut Scene) {
         y += 2.0 * (HALF[0] + HALF[1]);
     }
     let mut ball = BodyDesc::dynamic([-16.0, 1.2]);
-    ball.velocity = [14.0, 0.0];
-    scene.add(ball.with(ShapeDesc::circle(0.5).density(4.0)));
+    ball.velocity = [speed, 0.0];
+    scene.add(ball.with(ShapeDesc::circle(0.5).density(density)));
 }
 
-fn pyramid_and_ball(scene: &mut Scene) {
-    const ROWS: u32 = 14;
+fn pyramid_and_ball(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 2..=30, 14, "Boxes in the lowest row");
+    let speed = parameters.number("speed", 0.0..=80.0, 25.0, "m/s", "Speed of the ball");
+    let density = parameters.number(
+        "density",
+        0.1..=100.0,
+        6.0,
+        "kg/m²",
+        "Density of the ball; that of the boxes is 1",
+    );
     look_at(scene, [-2.0, 6.0], 18.0);
     floor(scene, 40.0);
-    for row in 0..ROWS {
-        for n in 0..ROWS - row {
-            block(scene, [1.05 * (n as f32 - 0.5 * (ROWS - row - 1) as f32), 0.5 + row as f32], [0.5, 0.5]);
+    for row in 0..rows {
+        for n in 0..rows - row {
+            block(scene, [1.05 * (n as f32 - 0.5 * (rows - row - 1) as f32), 0.5 + row as f32], [0.5, 0.5]);
         }
     }
     let mut ball = BodyDesc::dynamic([-16.0, 0.9]);
-    (ball.velocity, ball.angular_velocity) = ([25.0, 0.0], -27.0);
-    scene.add(ball.with(ShapeDesc::circle(0.9).density(6.0)));
+    (ball.velocity, ball.angular_velocity) = ([speed, 0.0], -27.0);
+    scene.add(ball.with(ShapeDesc::circle(0.9).density(density)));
 }
 
 fn packed_discs(scene: &mut Scene) {
@@ -209,20 +244,22 @@ fn packed_discs(scene: &mut Scene) {
     }
 }
 
-fn inverted_pyramid(scene: &mut Scene) {
+fn inverted_pyramid(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 2..=14, 9, "Rows of boxes");
     look_at(scene, [0.0, 4.5], 12.0);
     floor(scene, 20.0);
-    for row in 0..9 {
+    for row in 0..rows {
         for n in 0..=row {
             block(scene, [0.99 * (n as f32 - 0.5 * row as f32), 0.45 + 0.9 * row as f32], [0.495, 0.45]);
         }
     }
 }
 
-fn egg_box(scene: &mut Scene) {
+fn egg_box(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let rows = parameters.count("rows", 1..=14, 9, "Rows of balls");
     look_at(scene, [0.0, 4.0], 11.0);
     scene.add(bin(5.0, 8.0));
-    for row in 0..9 {
+    for row in 0..rows {
         let (count, first) = if row % 2 == 0 { (10, -4.5) } else { (9, -4.0) };
         for n in 0..count {
             // Rows of balls of radius 1/2 stand sqrt(3)/2 apart.
@@ -231,10 +268,19 @@ fn egg_box(scene: &mut Scene) {
     }
 }
 
-fn brick_hall(scene: &mut Scene) {
+fn brick_hall(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let storeys = parameters.count("storeys", 1..=6, 3, "Storeys");
+    let loads = parameters.count("loads", 0..=120, 40, "Bodies that fall on the roof");
+    let density = parameters.number(
+        "density",
+        0.01..=50.0,
+        0.5,
+        "kg/m²",
+        "Density of these bodies; that of the hall is 1",
+    );
     look_at(scene, [0.0, 5.0], 14.0);
     floor(scene, 30.0);
-    for storey in 0..3 {
+    for storey in 0..storeys {
         let y = 2.3 * storey as f32;
         for n in 0..7 {
             let x = 2.0 * (n as f32 - 3.0);
@@ -245,9 +291,9 @@ fn brick_hall(scene: &mut Scene) {
         }
     }
     let mut random = Random(17);
-    for n in 0..40 {
-        let at = [-5.0 + 10.0 * random.next(), 8.0 + 0.4 * n as f32];
+    for n in 0..loads {
+        let at = [-5.0 + 10.0 * random.next(), 1.1 + 2.3 * storeys as f32 + 0.4 * n as f32];
         let load = if n % 2 == 0 { ShapeDesc::circle(0.3) } else { ShapeDesc::half_box(0.3, 0.25) };
-        scene.add(BodyDesc::dynamic(at).with(load.density(0.5)));
+        scene.add(BodyDesc::dynamic(at).with(load.density(density)));
     }
 }

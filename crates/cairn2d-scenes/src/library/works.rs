@@ -1,11 +1,12 @@
 //! Scenes of machines: linkages that walk, lift, pump, crane and balance.
 
 use super::parts::{APART, NOWHERE, bin, block, disc, floor, held, hinge, look_at, rod};
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, entry, tunable};
 use crate::format::{
     BodyDesc, BoxDesc, FilterDesc, Geometry, JointAnchor, JointDesc, JointParts, Locks, MotorDesc, RangeDesc,
     Scene, ServoDesc, ShapeDesc, SpringDesc,
 };
+use crate::parameters::Parameters;
 use crate::play::{Maker, Play, Turn, start};
 use crate::trig::{cos_sin, rotate};
 use cairn2d::{Error, Motor, Servo};
@@ -62,21 +63,21 @@ pub(super) const SCENES: &[BuiltIn] = &[
         sixteen_drums,
         "Sixteen drums with separate loads rotate at different speeds",
     ),
-    entry(
+    tunable(
         "spinning_comb",
         Category::Machines,
         500,
         spinning_comb,
         "A kinematic wheel of 400 shapes stirs a heap",
     ),
-    entry(
+    tunable(
         "catapult",
         Category::Machines,
         400,
         catapult,
         "A weight falls, an arm swings, a stone flies into a wall",
     ),
-    entry(
+    tunable(
         "marble_run",
         Category::Machines,
         1200,
@@ -485,11 +486,13 @@ fn sixteen_drums(scene: &mut Scene) {
     }
 }
 
-fn spinning_comb(scene: &mut Scene) {
+fn spinning_comb(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let discs = parameters.count("discs", 0..=160, 140, "Discs");
+    let speed = parameters.number("speed", -5.0..=5.0, 0.8, "rad/s", "Angular velocity of the wheel");
     look_at(scene, [0.0, 0.0], 15.0);
     scene.add(drum([0.0, 0.0], 6.6, 0.0));
     let mut wheel = BodyDesc::kinematic([0.0, 0.0]);
-    wheel.angular_velocity = 0.8;
+    wheel.angular_velocity = speed;
     // Twenty spokes of twenty small boxes each.
     for spoke in 0..20 {
         let angle = core::f32::consts::TAU * spoke as f32 / 20.0;
@@ -500,14 +503,17 @@ fn spinning_comb(scene: &mut Scene) {
         }
     }
     scene.add(wheel);
-    for n in 0..140 {
+    for n in 0..discs {
         let [cos, sin] = cos_sin(0.15 + core::f32::consts::TAU * (n % 20) as f32 / 20.0);
         let radius = 2.4 + 0.5 * (n / 20) as f32;
         disc(scene, [radius * cos, radius * sin], 0.18);
     }
 }
 
-fn catapult(scene: &mut Scene) {
+fn catapult(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let weight = parameters.number("weight", 1.0..=500.0, 60.0, "kg/m²", "Density of the counterweight");
+    let shot = parameters.number("shot", 0.1..=100.0, 4.0, "kg/m²", "Density of the shot");
+    let rows = parameters.count("rows", 1..=16, 8, "Rows of the target");
     look_at(scene, [4.0, 4.0], 14.0);
     let ground = scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::box_at([60.0, 0.5], [0.0, -0.5])));
     let (pivot, tilt) = ([-4.0, 2.5], -0.5_f32);
@@ -521,21 +527,22 @@ fn catapult(scene: &mut Scene) {
     let arm = scene.add(BodyDesc { angle: 0.6, ..arm });
     hinge(scene, ground, arm, pivot);
     let [x, y] = rotate([1.3, 0.0], 0.6);
-    let weight = scene.add(
+    let counterweight = scene.add(
         BodyDesc::dynamic([pivot[0] + x, pivot[1] + y - 0.6])
-            .with(ShapeDesc::half_box(0.6, 0.5).density(60.0).filter(APART)),
+            .with(ShapeDesc::half_box(0.6, 0.5).density(weight).filter(APART)),
     );
-    hinge(scene, arm, weight, [pivot[0] + x, pivot[1] + y]);
+    hinge(scene, arm, counterweight, [pivot[0] + x, pivot[1] + y]);
     let [x, y] = rotate([-2.8, 0.35], 0.6);
-    scene.add(BodyDesc::dynamic([pivot[0] + x, pivot[1] + y]).with(ShapeDesc::circle(0.22).density(4.0)));
-    for row in 0..8 {
+    scene.add(BodyDesc::dynamic([pivot[0] + x, pivot[1] + y]).with(ShapeDesc::circle(0.22).density(shot)));
+    for row in 0..rows {
         for column in 0..3 {
             block(scene, [10.0 + 0.7 * column as f32, 0.35 + 0.7 * row as f32], [0.35, 0.35]);
         }
     }
 }
 
-fn marble_run(scene: &mut Scene) {
+fn marble_run(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let marbles = parameters.count("marbles", 1..=200, 45, "Marbles");
     look_at(scene, [0.0, 6.0], 17.0);
     let mut ground = bin(9.5, 5.0);
     for (n, y) in [12.0_f32, 9.8, 7.6].into_iter().enumerate() {
@@ -558,7 +565,7 @@ fn marble_run(scene: &mut Scene) {
     let mut pivot = held(ground, plank, [2.0, 2.2]);
     pivot.limits = Some(RangeDesc::new(-0.4, 0.4));
     scene.join(JointDesc::Revolute(pivot));
-    for n in 0..45 {
+    for n in 0..marbles {
         disc(scene, [-5.5 + 0.1 * (n % 3) as f32, 13.5 + 0.6 * n as f32], 0.2);
     }
 }

@@ -1,34 +1,35 @@
 //! Scenes of world features: water, attraction, zones, explosions, and joints that break.
 
 use super::founding::Random;
-use super::{BuiltIn, Category, entry};
+use super::{BuiltIn, Category, tunable};
 use crate::format::{
     AreaDesc, AttractorDesc, BlastDesc, BodyDesc, CameraDesc, ChainDesc, CircleAreaDesc, ConveyorDesc,
     DragDesc, EffectDesc, FieldDesc, GravityDesc, JointAnchor, JointDesc, JointParts, LoadLimitDesc,
     MaterialDesc, MaterialRef, PolygonAreaDesc, Scene, ShapeDesc, TimeFlowDesc, WaterDesc, WindDesc,
 };
+use crate::parameters::Parameters;
 use crate::trig::cos_sin;
 
 /// The scenes of this file.
 pub(super) const SCENES: &[BuiltIn] = &[
-    entry(
+    tunable(
         "breaking_bridge",
         Category::Joints,
         600,
         breaking_bridge,
         "A bridge carries one load after another until its joints break",
     ),
-    entry("pool", Category::Forces, 900, pool, "Rafts, logs, balls and stones fall into water"),
-    entry("orbits", Category::Forces, 1800, orbits, "16 moons run about a star on circles and ellipses"),
-    entry(
+    tunable("pool", Category::Forces, 900, pool, "Rafts, logs, balls and stones fall into water"),
+    tunable("orbits", Category::Forces, 1800, orbits, "16 moons run about a star on circles and ellipses"),
+    tunable(
         "zones",
         Category::Forces,
         900,
         zones,
         "Bodies pass through rotated gravity, a conveyor, drag, wind and a magnet",
     ),
-    entry("blasts", Category::Forces, 480, blasts, "Two explosions and an implosion in a town of boxes"),
-    entry(
+    tunable("blasts", Category::Forces, 480, blasts, "Two explosions and an implosion in a town of boxes"),
+    tunable(
         "slow_motion",
         Category::Forces,
         600,
@@ -38,7 +39,10 @@ pub(super) const SCENES: &[BuiltIn] = &[
 ];
 
 /// A bridge whose hinges bear little more than the planks.
-fn breaking_bridge(scene: &mut Scene) {
+fn breaking_bridge(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let strength =
+        parameters.number("strength", 500.0..=100000.0, 9000.0, "N", "Force at which a hinge breaks");
+    let loads = parameters.count("loads", 0..=12, 7, "Loads, each heavier than the one before");
     const PLANKS: u32 = 20;
     const Y: f32 = 7.0;
     scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 16.0 });
@@ -48,7 +52,7 @@ fn breaking_bridge(scene: &mut Scene) {
     let ground = scene.add(banks.with(ShapeDesc::box_at([20.0, 0.5], [0.0, -1.5])));
     let tie = |scene: &mut Scene, a: u32, b: u32, x: f32| {
         let mut hinge = JointParts::at(a, b, JointAnchor::world([x, Y]));
-        hinge.break_at = Some(LoadLimitDesc { force: Some(9000.0), torque: None });
+        hinge.break_at = Some(LoadLimitDesc { force: Some(strength), torque: None });
         hinge.report_above = Some(LoadLimitDesc { force: Some(6000.0), torque: None });
         scene.join(JointDesc::Revolute(hinge));
     };
@@ -62,7 +66,7 @@ fn breaking_bridge(scene: &mut Scene) {
     }
     tie(scene, last, ground, 0.5 * PLANKS as f32);
     // One load after the other, until it is too much.
-    for n in 0..7 {
+    for n in 0..loads {
         let position = [-4.5 + 1.5 * n as f32, 12.0 + 6.0 * n as f32];
         scene.add(
             BodyDesc::dynamic(position).with(ShapeDesc::half_box(0.6, 0.6).density(8.0 + 4.0 * n as f32)),
@@ -71,18 +75,20 @@ fn breaking_bridge(scene: &mut Scene) {
 }
 
 /// A pool with rafts, logs, balls and stones, and a current at the bottom.
-fn pool(scene: &mut Scene) {
+fn pool(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let bodies = parameters.count("bodies", 1..=300, 70, "Bodies");
+    let water = parameters.number("water", 0.1..=10.0, 1.0, "kg/m²", "Density of the water");
     scene.camera = Some(CameraDesc { center: [0.0, 3.0], height: 17.0 });
     let basin = BodyDesc::fixed([0.0, 0.0])
         .with(ShapeDesc::box_at([14.0, 0.5], [0.0, -4.5]))
         .with(ShapeDesc::box_at([0.5, 6.0], [-13.5, 1.0]))
         .with(ShapeDesc::box_at([0.5, 6.0], [13.5, 1.0]));
     scene.add(basin);
-    let water = WaterDesc { density: 1.0, drag: 1.5, velocity: [0.0, 0.0] };
+    let water = WaterDesc { density: water, drag: 1.5, velocity: [0.0, 0.0] };
     let area = AreaDesc::rect([-13.0, -4.0], [13.0, 2.0]);
     scene.fields.push(FieldDesc::new(area, EffectDesc::Water(water)));
     let mut random = Random(31_337);
-    for n in 0..70 {
+    for n in 0..bodies {
         let position = [-11.5 + 2.5 * (n % 10) as f32 + random.next(), 4.0 + 1.3 * (n / 10) as f32];
         let shape = match n % 7 {
             0 => ShapeDesc::half_box(0.9, 0.25).density(0.4),
@@ -99,16 +105,17 @@ fn pool(scene: &mut Scene) {
 }
 
 /// Moons on circles and ellipses about a star.
-fn orbits(scene: &mut Scene) {
-    const STRENGTH: f32 = 900.0;
+fn orbits(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let moons = parameters.count("moons", 1..=30, 16, "Moons");
+    let strength = parameters.number("strength", 10.0..=5000.0, 900.0, "m³/s²", "Strength of the star");
     scene.world.gravity = [0.0, 0.0];
     scene.camera = Some(CameraDesc { center: [0.0, 0.0], height: 34.0 });
     scene.add(BodyDesc::fixed([0.0, 0.0]).with(ShapeDesc::circle(1.0)));
-    let pull = AttractorDesc { center: [0.0, 0.0], strength: STRENGTH, ..attractor() };
+    let pull = AttractorDesc { center: [0.0, 0.0], strength, ..attractor() };
     scene.fields.push(FieldDesc::new(AreaDesc::Everywhere, EffectDesc::Attractor(pull)));
-    for n in 0..16 {
+    for n in 0..moons {
         let (distance, share) = (3.0 + 0.75 * n as f32, 1.0 - 0.15 * (n % 3) as f32);
-        let speed = share * (STRENGTH / distance).sqrt();
+        let speed = share * (strength / distance).sqrt();
         let [c, s] = cos_sin(2.4 * n as f32);
         let moon =
             BodyDesc { velocity: [-speed * s, speed * c], ..BodyDesc::dynamic([distance * c, distance * s]) };
@@ -124,7 +131,8 @@ fn attractor() -> AttractorDesc {
 
 /// Zones side by side: a lift of inverted gravity, an air conveyor, syrup, a fan, and a magnet with higher
 /// priority than the zone around it.
-fn zones(scene: &mut Scene) {
+fn zones(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let bodies = parameters.count("bodies", 1..=120, 60, "Bodies");
     scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 15.0 });
     let room = BodyDesc::fixed([0.0, 0.0])
         .with(ShapeDesc::box_at([13.0, 0.5], [0.0, -0.5]))
@@ -150,7 +158,7 @@ fn zones(scene: &mut Scene) {
     };
     scene.fields.push(magnet);
     let slick = MaterialDesc { friction: 0.2, ..MaterialDesc::default() };
-    for n in 0..60 {
+    for n in 0..bodies {
         let position = [-7.0 + 1.1 * (n % 15) as f32, 0.5 + 1.2 * (n / 15) as f32];
         let shape = match n % 4 {
             0 => ShapeDesc::circle(0.3),
@@ -164,7 +172,8 @@ fn zones(scene: &mut Scene) {
 
 /// Slow time: balls hop along a line of ice, mud and a belt, through a field with a third of the speed. On
 /// the right the same tower falls twice, once in slow motion.
-fn slow_motion(scene: &mut Scene) {
+fn slow_motion(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let slow_tower = parameters.number("time_scale", 0.05..=4.0, 0.25, "", "Time scale of the right tower");
     scene.camera = Some(CameraDesc { center: [0.0, 5.0], height: 15.0 });
     let named = |friction: f32, tangent_speed: f32| {
         MaterialRef::Inline(MaterialDesc { friction, tangent_speed, ..MaterialDesc::default() })
@@ -190,7 +199,7 @@ fn slow_motion(scene: &mut Scene) {
         let start = [-13.0 - 0.1 * n as f32, 1.0 + n as f32];
         scene.add(BodyDesc { velocity: [5.0, 2.0], ..BodyDesc::dynamic(start) }.with(ball));
     }
-    for (x, time_scale) in [(7.0, 1.0), (12.0, 0.25)] {
+    for (x, time_scale) in [(7.0, 1.0), (12.0, slow_tower)] {
         for n in 0..7 {
             let brick = ShapeDesc::half_box(0.4, 0.4);
             let position = [x + 0.25 * (n % 2) as f32, 0.4 + 0.8 * n as f32];
@@ -203,16 +212,25 @@ fn slow_motion(scene: &mut Scene) {
 }
 
 /// A town of boxes and three explosions, the last of which is an implosion.
-fn blasts(scene: &mut Scene) {
+fn blasts(scene: &mut Scene, parameters: &mut Parameters<'_>) {
+    let towers = parameters.count("towers", 1..=9, 7, "Towers");
+    let storeys = parameters.count("storeys", 1..=20, 8, "Boxes of a tower");
+    let impulse = parameters.number(
+        "impulse",
+        0.0..=200.0,
+        14.0,
+        "N·s/m",
+        "Impulse of the first explosion per length of outline",
+    );
     scene.camera = Some(CameraDesc { center: [0.0, 6.0], height: 20.0 });
     let room = BodyDesc::fixed([0.0, 0.0])
         .with(ShapeDesc::box_at([40.0, 0.5], [0.0, -0.5]))
         .with(ShapeDesc::box_at([0.5, 15.0], [-20.0, 15.0]))
         .with(ShapeDesc::box_at([0.5, 15.0], [20.0, 15.0]));
     scene.add(room);
-    for tower in 0..7 {
+    for tower in 0..towers {
         let x = -12.0 + 4.0 * tower as f32;
-        for floor in 0..8 {
+        for floor in 0..storeys {
             scene.add(BodyDesc::dynamic([x, 0.5 + floor as f32]).with(ShapeDesc::half_box(0.8, 0.5)));
         }
     }
@@ -224,7 +242,7 @@ fn blasts(scene: &mut Scene) {
         impulse_per_length,
     };
     scene.blasts.extend([
-        blast(60, [-2.0, 0.2], 14.0),
+        blast(60, [-2.0, 0.2], impulse),
         blast(180, [8.0, 3.0], 20.0),
         blast(300, [0.0, 9.0], -12.0),
     ]);

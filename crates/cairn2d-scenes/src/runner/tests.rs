@@ -2,7 +2,7 @@
 
 use cairn2d::LaneLevel;
 
-use super::Runner;
+use super::{Controls, Runner};
 use crate::format::{BodyDesc, BodyKind, Scene, SceneErrorKind, ShapeDesc, shape_count};
 use crate::instantiate::{Overrides, instantiate};
 use crate::library::{all, find};
@@ -364,4 +364,25 @@ fn plays_bear_scenes_that_are_not_theirs() {
             runner.world.validate().unwrap_or_else(|what| panic!("{name} in {other}: {what}"));
         }
     }
+}
+
+#[test]
+fn scenes_that_read_controls_name_their_keys() {
+    let mut playable = Vec::new();
+    for built_in in crate::all() {
+        let mut idle = Runner::new(built_in, Overrides::default()).unwrap();
+        if !idle.has_play() {
+            assert_eq!(idle.keys(), "", "{}", built_in.name);
+            continue;
+        }
+        let mut held = idle.clone();
+        held.set_controls(Some(Controls::held("lu")));
+        for _ in 0..30 {
+            idle.step().unwrap();
+            held.step().unwrap();
+        }
+        assert_eq!(idle.hash() != held.hash(), !idle.keys().is_empty(), "{}", built_in.name);
+        playable.extend((!idle.keys().is_empty()).then_some(built_in.name));
+    }
+    assert_eq!(playable.len(), 8, "{playable:?}");
 }
