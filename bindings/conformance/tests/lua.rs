@@ -37,6 +37,12 @@ fn luajit() -> Option<Command> {
     None
 }
 
+/// The name and version that LuaJIT prints.
+fn version(luajit: &Command) -> String {
+    let output = Command::new(luajit.get_program()).arg("-v").output().expect("a version");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
 fn succeed(command: &mut Command) -> Output {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let text = String::from_utf8_lossy(&output.stderr);
@@ -76,6 +82,11 @@ fn module_answers_as_its_page_says() {
 fn wrong_arguments_raise_errors_of_the_module() {
     for seed in ["1", "2"] {
         let Some(mut command) = luajit() else { return };
+        // The compiler of beta 3 crashes in about one of twenty runs; later releases and the interpreter do
+        // not.
+        if version(&command).contains("beta3") {
+            command.arg("-joff");
+        }
         let output = succeed(command.arg(lua().join("test/hostile.lua")).arg(seed));
         assert!(String::from_utf8_lossy(&output.stdout).ends_with("all hold\n"));
     }
