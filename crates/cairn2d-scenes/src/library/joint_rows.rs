@@ -292,7 +292,7 @@ fn cantilevers(scene: &mut Scene, parameters: &mut Parameters<'_>) {
             scene.join(JointDesc::Weld(weld));
             last = plank;
         }
-        block(scene, [planks as f32 - 6.1, y + 0.6], [0.2, 0.2]);
+        block(scene, [1.9 + (planks as f32 - 8.0), y + 0.6], [0.2, 0.2]);
     }
 }
 

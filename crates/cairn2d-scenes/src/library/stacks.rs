@@ -290,9 +290,10 @@ fn brick_hall(scene: &mut Scene, parameters: &mut Parameters<'_>) {
             }
         }
     }
+    let roof = 8.0 + 2.3 * (storeys as f32 - 3.0);
     let mut random = Random(17);
     for n in 0..loads {
-        let at = [-5.0 + 10.0 * random.next(), 1.1 + 2.3 * storeys as f32 + 0.4 * n as f32];
+        let at = [-5.0 + 10.0 * random.next(), roof + 0.4 * n as f32];
         let load = if n % 2 == 0 { ShapeDesc::circle(0.3) } else { ShapeDesc::half_box(0.3, 0.25) };
         scene.add(BodyDesc::dynamic(at).with(load.density(density)));
     }
