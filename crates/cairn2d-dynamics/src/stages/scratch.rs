@@ -12,6 +12,7 @@ use crate::stages::update_contacts::InternalEdges;
 use crate::stages::update_sensors::SensorSearch;
 use crate::state::layers::LayerScratch;
 use crate::state::portals::PortalScratch;
+use crate::store::bit_set::BitSet;
 use crate::tables::broad_phase::{KnownContacts, NewPair};
 use crate::tables::joint::LoadChange;
 
@@ -31,6 +32,8 @@ pub(crate) struct Scratch {
     pub(crate) known: KnownContacts,
     /// New contacts of shapes that were placed where they are.
     pub(crate) embedded: Vec<u32>,
+    /// Bodies that a search has visited; empty between searches.
+    pub(crate) visited: BitSet,
     pub(crate) internal_edges: InternalEdges,
     pub(crate) sensors: SensorSearch,
     pub(crate) portals: PortalScratch,

@@ -9,6 +9,7 @@ use cairn2d_math::Vec2;
 
 use crate::kernels::solver::StepConstants;
 use crate::state::State;
+use crate::store::bit_set::BitSet;
 use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::contact::{FIXED, OneWayState, mark};
@@ -39,7 +40,11 @@ impl State {
 
     /// Unmarks contacts that are no longer deep and marks those that touch a body of a deep one. Contacts of
     /// bodies that move against each other are not marked.
-    pub(crate) fn spread_embedded(&mut self, list: &mut Vec<u32>, constants: &StepConstants) {
+    pub(crate) fn spread_embedded(
+        &mut self,
+        (list, visited): (&mut Vec<u32>, &mut BitSet),
+        constants: &StepConstants,
+    ) {
         let State { contacts, .. } = &mut *self;
         list.clear();
         let touching = contacts.awake.iter().flat_map(|[_, touching]| touching);
@@ -55,9 +60,14 @@ impl State {
             }
             deep
         });
+        visited.ensure_len(self.bodies.records.len());
         for &contact in list.iter() {
             // Contacts with a body that cannot move are never slow, and such a body may have many.
             for body in self.contacts.solved_bodies(contact).into_iter().flatten() {
+                if visited.contains(body) {
+                    continue;
+                }
+                visited.insert(body);
                 let mut edges = self.bodies.records[body as usize].contact_edges();
                 while let Some((neighbor, _)) = edges.next(&self.contacts.records) {
                     let index = neighbor as usize;
@@ -69,6 +79,9 @@ impl State {
                     }
                 }
             }
+        }
+        for &contact in list.iter() {
+            self.contacts.solved_bodies(contact).into_iter().flatten().for_each(|body| visited.remove(body));
         }
     }
 

@@ -75,7 +75,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
         state.contacts.mark_solved(scratch.solver.any_spin_corrected());
     }
     if scratch.solver.any_embedded {
-        state.spread_embedded(&mut scratch.embedded, &step.constants);
+        state.spread_embedded((&mut scratch.embedded, &mut scratch.visited), &step.constants);
     }
     state.finish_generic_constraints(step.constants.dt);
 }
