@@ -8,10 +8,10 @@
 
 use std::alloc::Layout;
 use std::cell::{Cell, RefCell};
-use std::ffi::c_void;
+use std::ffi::{CStr, c_void};
 use std::rc::Rc;
 
-use mlua::{HookTriggers, Lua, VmState, ffi};
+use mlua::{Lua, ffi};
 
 use crate::values::{Raised, Read, Stop, place};
 
@@ -109,7 +109,7 @@ pub(crate) enum Over {
 }
 
 /// Instructions between two looks at the fuel. A coroutine counts its own, so it pays for them when it is made.
-pub(crate) const PERIOD: u32 = 1000;
+pub(crate) const PERIOD: i32 = 1000;
 
 /// What a script has used.
 #[derive(Debug)]
@@ -226,19 +226,67 @@ impl Meter {
     }
 }
 
-/// Counts instructions.
-pub(crate) fn hook(lua: &Lua, meter: &Rc<Meter>) -> mlua::Result<()> {
-    let meter = Rc::clone(meter);
-    lua.set_global_hook(HookTriggers::new().every_nth_instruction(PERIOD), move |lua, _| {
-        if meter.active.get() {
-            meter.burn(PERIOD as usize);
-            if meter.fuel.get() < 0 {
-                meter.exceed(Over::Instructions);
-            }
-            meter.check(lua)?;
+/// Counts instructions. The hook of `mlua` closes the variables of the running function before it raises its
+/// error, and in a hook nothing is counted, so a script could run forever there.
+unsafe extern "C-unwind" fn count(state: *mut ffi::lua_State, _: *mut ffi::lua_Debug) {
+    let mut data = std::ptr::null_mut();
+    // SAFETY: the state is the one that called. Only `install` sets this hook, after its allocator, whose data
+    // lives until `remove`, which ends the hook.
+    let meter = unsafe {
+        ffi::lua_getallocf(state, &raw mut data);
+        &*data.cast::<Allocator>().cast_const()
+    };
+    // SAFETY: the state is the one that called.
+    if unsafe { exceeded(&meter.meter, state) } {
+        // SAFETY: Lua ensures free stack for a hook. No value of this frame has a destructor. The value of the
+        // error does not matter, because `over` is set.
+        unsafe {
+            ffi::lua_pushboolean(state, 0);
+            ffi::lua_error(state);
         }
-        Ok(VmState::Continue)
-    })
+    }
+}
+
+/// Pays for a period; returns whether a limit is exceeded.
+///
+/// # Safety
+/// The state is valid.
+unsafe fn exceeded(meter: &Meter, state: *mut ffi::lua_State) -> bool {
+    if !meter.active.get() {
+        return false;
+    }
+    meter.burn(PERIOD as usize);
+    if meter.fuel.get() < 0 {
+        meter.exceed(Over::Instructions);
+    }
+    if meter.over.get().is_some() && meter.over_at.borrow().is_none() {
+        // SAFETY: the state is valid.
+        meter.over_at.replace(unsafe { running(state) });
+    }
+    meter.over.get().is_some()
+}
+
+/// Name of the chunk and line of the innermost function of the script.
+///
+/// # Safety
+/// The state is valid.
+unsafe fn running(state: *mut ffi::lua_State) -> Option<(String, u32)> {
+    for level in 0..16 {
+        // SAFETY: `lua_getinfo` gets what `lua_getstack` has filled, and sets both fields.
+        let (line, name) = unsafe {
+            let mut found: ffi::lua_Debug = std::mem::zeroed();
+            if ffi::lua_getstack(state, level, &raw mut found) == 0 {
+                return None;
+            }
+            ffi::lua_getinfo(state, c"Sl".as_ptr(), &raw mut found);
+            (found.currentline, CStr::from_ptr(found.source).to_string_lossy().into_owned())
+        };
+        let name = name.trim_start_matches(['=', '@']);
+        if let (Ok(line @ 1..), false) = (u32::try_from(line), name.starts_with('[')) {
+            return Some((name.to_owned(), line));
+        }
+    }
+    None
 }
 
 /// The allocator of a sandbox, in front of that of `mlua`.
@@ -275,7 +323,13 @@ impl Allocator {
         let at: *const Allocator = &raw const *front;
         // SAFETY: `at` is valid while the box is, which `Sandbox` owns and removes before the state ends. The
         // function passes every call on to the allocator that made the memory.
-        unsafe { lua.exec_raw::<()>((), |state| ffi::lua_setallocf(state, allocate, at.cast_mut().cast()))? };
+        unsafe {
+            lua.exec_raw::<()>((), |state| {
+                ffi::lua_setallocf(state, allocate, at.cast_mut().cast());
+                // Coroutines inherit the hook.
+                ffi::lua_sethook(state, Some(count), ffi::LUA_MASKCOUNT, PERIOD);
+            })?;
+        }
         Ok(front)
     }
 
@@ -284,7 +338,12 @@ impl Allocator {
         front.meter.active.set(false);
         let (behind, data) = (front.behind, front.data);
         // SAFETY: both values came from this state, and all its memory from this allocator.
-        let done = unsafe { lua.exec_raw::<()>((), |state| ffi::lua_setallocf(state, behind, data)) };
+        let done = unsafe {
+            lua.exec_raw::<()>((), |state| {
+                ffi::lua_sethook(state, None, 0, 0);
+                ffi::lua_setallocf(state, behind, data);
+            })
+        };
         if done.is_err() {
             // The state still uses the box.
             Box::leak(front);

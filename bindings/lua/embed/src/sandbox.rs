@@ -7,7 +7,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value};
 
 use crate::error::{ScriptError, of_value};
-use crate::meter::{Allocator, Limits, Meter, PERIOD, hook};
+use crate::meter::{Allocator, Limits, Meter, PERIOD};
 use crate::module::{Parts, parts};
 use crate::objects::{Slot, World};
 use crate::values::{Read, finish};
@@ -46,7 +46,6 @@ impl Sandbox {
         functions(&lua, &meter, &host)?;
         crate::text::add(&lua, &meter, &host)?;
         lua.load(include_str!("sandbox.lua")).set_name("=[sandbox]").call::<()>(host)?;
-        hook(&lua, &meter)?;
         let allocator = Some(Allocator::install(&lua, &meter)?);
         let sandbox = Sandbox { lua, meter, allocator, class, run };
         sandbox.seed(0)?;

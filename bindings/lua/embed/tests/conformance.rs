@@ -17,8 +17,7 @@ fn state() -> (Lua, Rc<RefCell<Vec<String>>>) {
     let printed = Rc::new(RefCell::new(Vec::new()));
     let lines = Rc::clone(&printed);
     let module = cairn2d_lua::open(&lua).expect("the module");
-    let loaded: cairn2d_lua::mlua::Table = lua.globals().get::<cairn2d_lua::mlua::Table>("package").unwrap().get("loaded").unwrap();
-    loaded.set("cairn2d", module).unwrap();
+    lua.register_module("cairn2d", module).unwrap();
     let print = lua.create_function(move |_, text: String| {
         lines.borrow_mut().push(text);
         Ok(())
@@ -57,4 +56,16 @@ fn every_script_gives_the_hashes_of_rust() {
     let wrong: Vec<_> = printed.iter().zip(&expected).filter(|(lua, rust)| lua != rust).collect();
     assert!(wrong.is_empty(), "{} of {} differ: {:#?}", wrong.len(), scripts.len(), wrong);
     assert_eq!(printed.len(), scripts.len());
+}
+
+#[test]
+fn module_answers_as_its_page_says() {
+    let (lua, printed) = state();
+    let program = tests().join("module.lua");
+    let arguments = lua.create_table().unwrap();
+    arguments.set(0, program.to_str().expect("a name")).unwrap();
+    lua.globals().set("arg", arguments).unwrap();
+    let text = std::fs::read_to_string(&program).expect("the program");
+    lua.load(text).set_name("@module.lua").exec().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(*printed.borrow(), ["all hold"]);
 }
