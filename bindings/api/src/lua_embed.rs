@@ -17,7 +17,11 @@ pub(crate) fn write(table: &Table) -> String {
             reader(&mut out, entry);
         }
     }
-    let _ = writeln!(out, "/// Names of the classes, by their numbers.\npub(crate) const CLASSES: [&str; {}] = [", OWNERS.len());
+    let _ = writeln!(
+        out,
+        "/// Names of the classes, by their numbers.\npub(crate) const CLASSES: [&str; {}] = [",
+        OWNERS.len()
+    );
     for owner in OWNERS {
         let _ = writeln!(out, "    {owner:?},");
     }
@@ -27,7 +31,10 @@ pub(crate) fn write(table: &Table) -> String {
         let number = OWNERS.iter().position(|other| other == owner).unwrap_or_default();
         let _ = writeln!(out, "pub(crate) type {owner} = Object<{number}>;");
     }
-    let _ = writeln!(out, "\n/// Adds the calls that make an object of an id.\npub(crate) fn makers<M: UserDataMethods<World>>(m: &mut M) {{");
+    let _ = writeln!(
+        out,
+        "\n/// Adds the calls that make an object of an id.\npub(crate) fn makers<M: UserDataMethods<World>>(m: &mut M) {{"
+    );
     for owner in objects {
         let _ = writeln!(
             out,
@@ -68,7 +75,10 @@ use crate::values::*;
 ";
 
 fn class(out: &mut String, table: &Table, owner: &str) {
-    let _ = writeln!(out, "\nimpl UserData for {owner} {{\n    fn add_methods<M: UserDataMethods<Self>>(m: &mut M) {{");
+    let _ = writeln!(
+        out,
+        "\nimpl UserData for {owner} {{\n    fn add_methods<M: UserDataMethods<Self>>(m: &mut M) {{"
+    );
     if owner == "World" {
         out.push_str("        crate::objects::world_methods(m);\n        makers(m);\n");
     } else {
@@ -257,7 +267,8 @@ fn passed(argument: &Argument, lines: &mut String) -> (Vec<String>, String) {
         Type::Struct(of) => {
             let made = format!("read_{of}(&{name}, {word:?}, &mut keep)?");
             if of == "query_filter" {
-                let _ = writeln!(lines, "let {name} = if {name}.is_nil() {{ None }} else {{ Some({made}) }};");
+                let _ =
+                    writeln!(lines, "let {name} = if {name}.is_nil() {{ None }} else {{ Some({made}) }};");
                 return alone(format!("{name}.as_ref()"));
             }
             let _ = writeln!(lines, "let {name} = {made};");
@@ -265,7 +276,10 @@ fn passed(argument: &Argument, lines: &mut String) -> (Vec<String>, String) {
         }
         Type::List(inner) => {
             if let Type::Struct(of) = inner.as_ref() {
-                let _ = writeln!(lines, "let {name} = items(&{name}, {word:?}, &mut keep, read_{of})?;\nkeep.count({name}.len());");
+                let _ = writeln!(
+                    lines,
+                    "let {name} = items(&{name}, {word:?}, &mut keep, read_{of})?;\nkeep.count({name}.len());"
+                );
             }
             alone(format!("&{name}"))
         }
@@ -307,7 +321,9 @@ fn method(out: &mut String, table: &Table, call: &Call) {
     };
     let body = match &call.outcome {
         Outcome::Nothing => format!("{run};\nOk(())"),
-        Outcome::One(kind) => format!("let value = {run};\nOk(({}))", several(table, kind, "value").join(", ")),
+        Outcome::One(kind) => {
+            format!("let value = {run};\nOk(({}))", several(table, kind, "value").join(", "))
+        }
         Outcome::Maybe(kind) => {
             let found = several(table, kind, "value");
             let none = vec!["None"; found.len()].join(", ");
@@ -318,7 +334,10 @@ fn method(out: &mut String, table: &Table, call: &Call) {
                     false => format!("Some({value})"),
                 })
                 .collect();
-            format!("Ok(match {run} {{\n    Some(value) => ({}),\n    None => ({none}),\n}})", some.join(", "))
+            format!(
+                "Ok(match {run} {{\n    Some(value) => ({}),\n    None => ({none}),\n}})",
+                some.join(", ")
+            )
         }
         Outcome::List(kind) | Outcome::View(kind) => {
             let end = if matches!(call.outcome, Outcome::View(_)) { "each(lua, found)" } else { "Ok(found)" };

@@ -1,7 +1,7 @@
 //! Limits of a script, and what it has used of them.
 //!
-//! One budget, the fuel, pays for instructions, allocated bytes, calls of the engine, and the loops of library
-//! functions. It depends on no clock, so the same script stops at the same place everywhere.
+//! One budget, the fuel, pays for instructions, allocated bytes, calls of the engine, and the loops of
+//! library functions. It depends on no clock, so the same script stops at the same place everywhere.
 //!
 //! Invariant: once a limit is exceeded, `over` stays set until the program calls the script again, and every
 //! function that catches errors raises it again (`errors.lua`).
@@ -108,7 +108,8 @@ pub(crate) enum Over {
     Objects,
 }
 
-/// Instructions between two looks at the fuel. A coroutine counts its own, so it pays for them when it is made.
+/// Instructions between two looks at the fuel. A coroutine counts its own, so it pays for them when it is
+/// made.
 pub(crate) const PERIOD: i32 = 1000;
 
 /// What a script has used.
@@ -210,8 +211,12 @@ impl Meter {
             Over::Instructions => {
                 ("instructions", format!("the script ran more than {} instructions", limits.instructions))
             }
-            Over::Memory => ("memory", format!("the script needs more than {} bytes of memory", limits.memory)),
-            Over::Objects => ("limit", "the world has more contacts or objects than the script may make".to_owned()),
+            Over::Memory => {
+                ("memory", format!("the script needs more than {} bytes of memory", limits.memory))
+            }
+            Over::Objects => {
+                ("limit", "the world has more contacts or objects than the script may make".to_owned())
+            }
         };
         Raised { kind: kind.into(), message, place: self.over_at.borrow().clone() }
     }
@@ -226,20 +231,22 @@ impl Meter {
     }
 }
 
-/// Counts instructions. The hook of `mlua` closes the variables of the running function before it raises its
-/// error, and in a hook nothing is counted, so a script could run forever there.
+/// Counts instructions.
+///
+/// The hook of `mlua` closes the variables of the running function before it raises its error. Nothing is
+/// counted in a hook, so a script could run forever there.
 unsafe extern "C-unwind" fn count(state: *mut ffi::lua_State, _: *mut ffi::lua_Debug) {
     let mut data = std::ptr::null_mut();
-    // SAFETY: the state is the one that called. Only `install` sets this hook, after its allocator, whose data
-    // lives until `remove`, which ends the hook.
+    // SAFETY: the state is the one that called. Only `install` sets this hook, after its allocator. The data of
+    // the allocator lives until `remove`, which ends the hook.
     let meter = unsafe {
         ffi::lua_getallocf(state, &raw mut data);
         &*data.cast::<Allocator>().cast_const()
     };
     // SAFETY: the state is the one that called.
     if unsafe { exceeded(&meter.meter, state) } {
-        // SAFETY: Lua ensures free stack for a hook. No value of this frame has a destructor. The value of the
-        // error does not matter, because `over` is set.
+        // SAFETY: Lua ensures free stack for a hook. No value of this frame has a destructor. The value of
+        // the error does not matter, because `over` is set.
         unsafe {
             ffi::lua_pushboolean(state, 0);
             ffi::lua_error(state);
@@ -302,8 +309,8 @@ impl std::fmt::Debug for Allocator {
     }
 }
 
-/// Memory that small allocations may take beyond the limit, until the next look at the fuel: `mlua` needs some
-/// to report the error.
+/// Memory that small allocations may take beyond the limit, until the next look at the fuel. `mlua` needs
+/// some to report the error.
 const OVERDRAFT: usize = 64 << 10;
 
 impl Allocator {
@@ -378,7 +385,9 @@ unsafe extern "C" fn allocate(data: *mut c_void, at: *mut c_void, old: usize, ne
     let front = unsafe { &*data.cast::<Allocator>() };
     let had = if at.is_null() { 0 } else { old };
     let meter = &*front.meter;
-    if new > had && (Layout::from_size_align(new, 16).is_err() || !allowed(meter, at.is_null(), old, new - had, new)) {
+    if new > had
+        && (Layout::from_size_align(new, 16).is_err() || !allowed(meter, at.is_null(), old, new - had, new))
+    {
         return std::ptr::null_mut();
     }
     // SAFETY: the arguments are those of Lua, for the allocator that made the memory.

@@ -36,10 +36,7 @@ pub(crate) fn parts(lua: &Lua, meter: &Rc<Meter>) -> mlua::Result<Parts> {
     let class = lua.create_table()?;
     class.set("__index", &class)?;
     class.set("__name", "cairn2d.Error")?;
-    class.set(
-        "__tostring",
-        lua.create_function(|_, error: Table| error.raw_get::<Value>("message"))?,
-    )?;
+    class.set("__tostring", lua.create_function(|_, error: Table| error.raw_get::<Value>("message"))?)?;
     let (own, checked) = (class.clone(), Rc::clone(meter));
     let translate = lua.create_function(move |lua, value| translate(lua, &own, value))?;
     let check = lua.create_function(move |lua, ()| checked.check(lua))?;
@@ -57,9 +54,11 @@ fn makers(lua: &Lua, meter: &Rc<Meter>, module: &Table) -> mlua::Result<()> {
     module.set("world", lua.create_function(make)?)?;
     let own = Rc::clone(meter);
     let make = move |lua: &Lua, from: Value| {
-        finish(lua, bytes(&from, "bytes").and_then(|from| {
-            World::add(lua, &own, || Ok(cairn2d::World::from_snapshot(&from)?))
-        }))
+        finish(
+            lua,
+            bytes(&from, "bytes")
+                .and_then(|from| World::add(lua, &own, || Ok(cairn2d::World::from_snapshot(&from)?))),
+        )
     };
     module.set("fromSnapshot", lua.create_function(make)?)?;
     let own = Rc::clone(meter);

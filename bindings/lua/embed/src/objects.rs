@@ -9,10 +9,10 @@ use std::rc::Rc;
 
 use cairn2d::{CallChecks, SavedWorld, StandardFloats};
 use cairn2d_capi::convert::{Engine, Give, cairn_body_id, cairn_pose, cairn_velocity};
+use cairn2d_capi::draw;
 use cairn2d_capi::fault::{Code, Fault};
 use cairn2d_capi::generated::calls;
 use cairn2d_capi::generated::structs::PRIMITIVE_TYPE_NAMES;
-use cairn2d_capi::draw;
 use cairn2d_record::{RecordOptions, Recording};
 use mlua::{Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
 
@@ -115,7 +115,8 @@ impl Slot {
         self.charge(10 + 10 * items)?;
         let mut world = self.borrow_mut()?;
         let world = world.as_mut().ok_or_else(|| Fault::null("world"))?;
-        let makes = matches!(call, "spawn" | "attach" | "attach_chain" | "join" | "add_field" | "add_portals");
+        let makes =
+            matches!(call, "spawn" | "attach" | "attach_chain" | "join" | "add_field" | "add_portals");
         if makes || items > 0 {
             self.room(world, 1 + items)?;
         }
@@ -194,7 +195,8 @@ impl World {
         make: impl FnOnce() -> Result<cairn2d::World, Fault>,
     ) -> Read<World> {
         room_for_world(lua, meter)?;
-        let world = catch_unwind(AssertUnwindSafe(make)).unwrap_or_else(|panic| Err(of_panic(panic.as_ref())))?;
+        let world =
+            catch_unwind(AssertUnwindSafe(make)).unwrap_or_else(|panic| Err(of_panic(panic.as_ref())))?;
         let slot = Slot::new(Some(world), meter);
         slot.replaced()?;
         Ok(World(Rc::new(slot)))
@@ -281,14 +283,17 @@ pub(crate) fn world_methods<M: UserDataMethods<World>>(m: &mut M) {
     });
     saving(m);
     m.add_method("recordCalls", |lua, it, on: Value| {
-        finish(lua, (|| {
-            let on = truth(&on, "on")? != 0;
-            it.0.meter.recording()?;
-            it.0.change("record_calls", 0, |world| {
-                world.record_calls(on.then(CallChecks::default));
-                Ok(())
-            })
-        })())
+        finish(
+            lua,
+            (|| {
+                let on = truth(&on, "on")? != 0;
+                it.0.meter.recording()?;
+                it.0.change("record_calls", 0, |world| {
+                    world.record_calls(on.then(CallChecks::default));
+                    Ok(())
+                })
+            })(),
+        )
     });
     m.add_method("takeCalls", |lua, it, ()| {
         let taken = it.0.change("take_calls", 0, |world| {
@@ -302,16 +307,24 @@ pub(crate) fn world_methods<M: UserDataMethods<World>>(m: &mut M) {
         let data = match &into {
             Value::Nil => lua.create_userdata(Drawing::default())?,
             Value::UserData(data) => data.clone(),
-            other => return finish(lua, instance(other, "Drawing", "drawing", |_: &mut Drawing| unreachable_call())),
+            other => {
+                return finish(
+                    lua,
+                    instance(other, "Drawing", "drawing", |_: &mut Drawing| unreachable_call()),
+                );
+            }
         };
-        finish(lua, instance(&Value::UserData(data.clone()), "Drawing", "drawing", |drawing: &mut Drawing| {
-            let to = drawing.0.as_mut().ok_or_else(|| Fault::null("drawing"))?;
-            it.0.charge(20 + 20 * it.0.objects.get())?;
-            it.0.look(|world| {
-                StandardFloats::within(|| draw(world, to));
-                Ok(())
-            })
-        }))?;
+        finish(
+            lua,
+            instance(&Value::UserData(data.clone()), "Drawing", "drawing", |drawing: &mut Drawing| {
+                let to = drawing.0.as_mut().ok_or_else(|| Fault::null("drawing"))?;
+                it.0.charge(20 + 20 * it.0.objects.get())?;
+                it.0.look(|world| {
+                    StandardFloats::within(|| draw(world, to));
+                    Ok(())
+                })
+            }),
+        )?;
         Ok(data)
     });
     m.add_method("group", |lua, it, of: Value| finish(lua, group(it, &of)));
@@ -342,15 +355,19 @@ fn step(lua: &Lua, slot: &Slot, dt: &Value) -> Read<Table> {
 
 fn saving<M: UserDataMethods<World>>(m: &mut M) {
     m.add_method("snapshot", |lua, it, ()| {
-        let made = it.0.charge(10 * it.0.objects.get()).and_then(|()| it.0.look(|world| Ok(world.snapshot())));
+        let made =
+            it.0.charge(10 * it.0.objects.get()).and_then(|()| it.0.look(|world| Ok(world.snapshot())));
         lua.create_string(finish(lua, made)?)
     });
     m.add_method("restore", |lua, it, from: Value| {
-        finish(lua, (|| {
-            let from = bytes(&from, "bytes")?;
-            it.0.change("restore", 0, |world| Ok(world.restore(&from)?))?;
-            it.0.replaced()
-        })())
+        finish(
+            lua,
+            (|| {
+                let from = bytes(&from, "bytes")?;
+                it.0.change("restore", 0, |world| Ok(world.restore(&from)?))?;
+                it.0.replaced()
+            })(),
+        )
     });
     m.add_method("snapshotSince", |lua, it, base: Value| {
         let made = (|| {
@@ -361,33 +378,42 @@ fn saving<M: UserDataMethods<World>>(m: &mut M) {
         lua.create_string(finish(lua, made)?)
     });
     m.add_method("restoreSince", |lua, it, (base, delta): (Value, Value)| {
-        finish(lua, (|| {
-            let (base, delta) = (bytes(&base, "base")?, bytes(&delta, "delta")?);
-            it.0.change("restore_since", 0, |world| Ok(world.restore_since(&base, &delta)?))?;
-            it.0.replaced()
-        })())
+        finish(
+            lua,
+            (|| {
+                let (base, delta) = (bytes(&base, "base")?, bytes(&delta, "delta")?);
+                it.0.change("restore_since", 0, |world| Ok(world.restore_since(&base, &delta)?))?;
+                it.0.replaced()
+            })(),
+        )
     });
     m.add_method("saveInto", |lua, it, saved: Value| {
-        finish(lua, instance(&saved, "Saved", "saved", |saved: &mut Saved| {
-            let to = saved.at.as_mut().ok_or_else(|| Fault::null("saved"))?;
-            it.0.charge(10 * it.0.objects.get())?;
-            it.0.look(|world| {
-                world.save_into(to);
-                Ok(())
-            })
-        }))
+        finish(
+            lua,
+            instance(&saved, "Saved", "saved", |saved: &mut Saved| {
+                let to = saved.at.as_mut().ok_or_else(|| Fault::null("saved"))?;
+                it.0.charge(10 * it.0.objects.get())?;
+                it.0.look(|world| {
+                    world.save_into(to);
+                    Ok(())
+                })
+            }),
+        )
     });
     m.add_method("restoreSaved", |lua, it, saved: Value| {
-        finish(lua, instance(&saved, "Saved", "saved", |saved: &mut Saved| {
-            let from = saved.at.as_ref().ok_or_else(|| Fault::null("saved"))?;
-            it.0.change("restore_saved", 0, |world| {
-                if world.restore_saved(from) {
-                    return Ok(());
-                }
-                Err(Fault::new(Code::Snapshot, "nothing was saved, or by a world with other settings"))
-            })?;
-            it.0.replaced()
-        }))
+        finish(
+            lua,
+            instance(&saved, "Saved", "saved", |saved: &mut Saved| {
+                let from = saved.at.as_ref().ok_or_else(|| Fault::null("saved"))?;
+                it.0.change("restore_saved", 0, |world| {
+                    if world.restore_saved(from) {
+                        return Ok(());
+                    }
+                    Err(Fault::new(Code::Snapshot, "nothing was saved, or by a world with other settings"))
+                })?;
+                it.0.replaced()
+            }),
+        )
     });
 }
 
@@ -441,19 +467,25 @@ impl UserData for Drawing {
         m.add_method("count", |_, it, ()| Ok(it.get().map_or(0, |drawing| drawing.primitives.len())));
         m.add_method("pointCount", |_, it, ()| Ok(it.get().map_or(0, |drawing| drawing.points.len())));
         m.add_method("primitive", |lua, it, n: Value| {
-            finish(lua, (|| {
-                let all = &it.get()?.primitives;
-                let it = all[index(&n, "n", all.len())?];
-                let kind = name_of(PRIMITIVE_TYPE_NAMES, it.kind);
-                Ok((kind, it.color, it.first + 1, it.count, f64::from(it.radius)))
-            })())
+            finish(
+                lua,
+                (|| {
+                    let all = &it.get()?.primitives;
+                    let it = all[index(&n, "n", all.len())?];
+                    let kind = name_of(PRIMITIVE_TYPE_NAMES, it.kind);
+                    Ok((kind, it.color, it.first + 1, it.count, f64::from(it.radius)))
+                })(),
+            )
         });
         m.add_method("point", |lua, it, n: Value| {
-            finish(lua, (|| {
-                let all = &it.get()?.points;
-                let it = all[index(&n, "n", all.len())?];
-                Ok((f64::from(it.x), f64::from(it.y)))
-            })())
+            finish(
+                lua,
+                (|| {
+                    let all = &it.get()?.points;
+                    let it = all[index(&n, "n", all.len())?];
+                    Ok((f64::from(it.x), f64::from(it.y)))
+                })(),
+            )
         });
     }
 }
@@ -512,57 +544,76 @@ impl UserData for Group {
         m.add_method("length", |_, it, ()| Ok(it.ids.len()));
         m.add_method_mut("readPoses", |lua, it, ()| {
             let Group { slot, ids, poses, .. } = it;
-            finish(lua, slot.charge(ids.len()).and_then(|()| {
-                slot.look(|world| {
-                    for (id, to) in ids.iter().zip(poses) {
-                        *to = calls::body_pose(world, *id)?;
-                    }
-                    Ok(())
-                })
-            }))
+            finish(
+                lua,
+                slot.charge(ids.len()).and_then(|()| {
+                    slot.look(|world| {
+                        for (id, to) in ids.iter().zip(poses) {
+                            *to = calls::body_pose(world, *id)?;
+                        }
+                        Ok(())
+                    })
+                }),
+            )
         });
         m.add_method_mut("readVelocities", |lua, it, ()| {
             let Group { slot, ids, velocities, .. } = it;
-            finish(lua, slot.charge(ids.len()).and_then(|()| {
-                slot.look(|world| {
-                    for (id, to) in ids.iter().zip(velocities) {
-                        to.linear = calls::body_velocity(world, *id)?;
-                        to.angular = calls::body_angular_velocity(world, *id)?;
-                    }
-                    Ok(())
-                })
-            }))
+            finish(
+                lua,
+                slot.charge(ids.len()).and_then(|()| {
+                    slot.look(|world| {
+                        for (id, to) in ids.iter().zip(velocities) {
+                            to.linear = calls::body_velocity(world, *id)?;
+                            to.angular = calls::body_angular_velocity(world, *id)?;
+                        }
+                        Ok(())
+                    })
+                }),
+            )
         });
         m.add_method("writeVelocities", |lua, it, ()| {
-            finish(lua, it.slot.charge(it.ids.len()).and_then(|()| {
-                it.slot.change("write_velocities", 0, |world| {
-                    for (id, from) in it.ids.iter().zip(&it.velocities) {
-                        calls::body_set_velocity(world, *id, from.linear.engine()?)?;
-                        calls::body_set_angular_velocity(world, *id, from.angular)?;
-                    }
-                    Ok(())
-                })
-            }))
+            finish(
+                lua,
+                it.slot.charge(it.ids.len()).and_then(|()| {
+                    it.slot.change("write_velocities", 0, |world| {
+                        for (id, from) in it.ids.iter().zip(&it.velocities) {
+                            calls::body_set_velocity(world, *id, from.linear.engine()?)?;
+                            calls::body_set_angular_velocity(world, *id, from.angular)?;
+                        }
+                        Ok(())
+                    })
+                }),
+            )
         });
         m.add_method("pose", |lua, it, n: Value| {
-            finish(lua, it.at(&n).map(|n| {
-                let pose = it.poses[n];
-                (f64::from(pose.p.x), f64::from(pose.p.y), f64::from(pose.q.c), f64::from(pose.q.s))
-            }))
+            finish(
+                lua,
+                it.at(&n).map(|n| {
+                    let pose = it.poses[n];
+                    (f64::from(pose.p.x), f64::from(pose.p.y), f64::from(pose.q.c), f64::from(pose.q.s))
+                }),
+            )
         });
         m.add_method("velocity", |lua, it, n: Value| {
-            finish(lua, it.at(&n).map(|n| {
-                let velocity = it.velocities[n];
-                (f64::from(velocity.linear.x), f64::from(velocity.linear.y), f64::from(velocity.angular))
-            }))
+            finish(
+                lua,
+                it.at(&n).map(|n| {
+                    let velocity = it.velocities[n];
+                    (f64::from(velocity.linear.x), f64::from(velocity.linear.y), f64::from(velocity.angular))
+                }),
+            )
         });
         m.add_method_mut("setVelocity", |lua, it, (n, x, y, angular): (Value, Value, Value, Value)| {
-            finish(lua, (|| {
-                let n = it.at(&n)?;
-                let linear = vec2(number(&x, "x")? as f32, number(&y, "y")? as f32).give();
-                it.velocities[n] = cairn_velocity { linear, angular: number(&angular, "angular")? as f32 };
-                Ok(())
-            })())
+            finish(
+                lua,
+                (|| {
+                    let n = it.at(&n)?;
+                    let linear = vec2(number(&x, "x")? as f32, number(&y, "y")? as f32).give();
+                    it.velocities[n] =
+                        cairn_velocity { linear, angular: number(&angular, "angular")? as f32 };
+                    Ok(())
+                })(),
+            )
         });
     }
 }
@@ -608,16 +659,22 @@ impl UserData for Recorder {
             Ok(())
         });
         m.add_method_mut("update", |lua, it, world: Value| {
-            finish(lua, instance(&world, "World", "world", |world: &mut World| {
-                let recorder = it.0.as_mut().ok_or_else(ended)?;
-                world.0.change("update", 0, |world| Ok(recorder.update(world)?))
-            }))
+            finish(
+                lua,
+                instance(&world, "World", "world", |world: &mut World| {
+                    let recorder = it.0.as_mut().ok_or_else(ended)?;
+                    world.0.change("update", 0, |world| Ok(recorder.update(world)?))
+                }),
+            )
         });
         m.add_method_mut("finish", |lua, it, world: Value| {
-            let bytes = finish(lua, instance(&world, "World", "world", |world: &mut World| {
-                let recorder = it.0.take().ok_or_else(ended)?;
-                world.0.change("finish", 0, |world| Ok(recorder.finish(world)?))
-            }))?;
+            let bytes = finish(
+                lua,
+                instance(&world, "World", "world", |world: &mut World| {
+                    let recorder = it.0.take().ok_or_else(ended)?;
+                    world.0.change("finish", 0, |world| Ok(recorder.finish(world)?))
+                }),
+            )?;
             lua.create_string(bytes)
         });
     }
@@ -654,20 +711,26 @@ impl UserData for Player {
             finish(lua, (|| Ok(it.get()?.step().map_err(Fault::from)?.is_some()))())
         });
         m.add_method_mut("seek", |lua, it, step: Value| {
-            finish(lua, (|| {
-                let step = wide(&step, "step")?;
-                it.get()?.seek(step).map_err(Fault::from)?;
-                Ok(())
-            })())
+            finish(
+                lua,
+                (|| {
+                    let step = wide(&step, "step")?;
+                    it.get()?.seek(step).map_err(Fault::from)?;
+                    Ok(())
+                })(),
+            )
         });
         m.add_method_mut("stepIndex", |_, it, ()| Ok(it.get().map_or(0, |player| player.step_index())));
         m.add_method_mut("steps", |_, it, ()| Ok(it.get().map_or(0, |player| player.recording().steps())));
         m.add_method_mut("world", |lua, it, ()| {
             let meter = Rc::clone(&it.meter);
-            finish(lua, (|| {
-                let world = it.get()?.world().clone();
-                World::add(lua, &meter, || Ok(world))
-            })())
+            finish(
+                lua,
+                (|| {
+                    let world = it.get()?.world().clone();
+                    World::add(lua, &meter, || Ok(world))
+                })(),
+            )
         });
     }
 }

@@ -73,7 +73,12 @@ impl<'a> Matcher<'a> {
     }
 
     /// The first match from `from` on that does not end where the last one ended: its beginning and end.
-    pub(crate) fn search(&mut self, from: usize, last: Option<usize>, anchored: bool) -> Found<Option<(usize, usize)>> {
+    pub(crate) fn search(
+        &mut self,
+        from: usize,
+        last: Option<usize>,
+        anchored: bool,
+    ) -> Found<Option<(usize, usize)>> {
         let start = usize::from(anchored);
         let mut at = from;
         while at <= self.text.len() {
@@ -111,7 +116,9 @@ impl<'a> Matcher<'a> {
     /// Where the single item of the pattern at `p` ends.
     fn item_end(&self, p: usize) -> Found<usize> {
         match self.pattern[p] {
-            b'%' if p + 1 >= self.pattern.len() => Err(Failure::Malformed("malformed pattern (ends with '%')")),
+            b'%' if p + 1 >= self.pattern.len() => {
+                Err(Failure::Malformed("malformed pattern (ends with '%')"))
+            }
             b'%' => Ok(p + 2),
             b'[' => {
                 let mut at = p + 1;

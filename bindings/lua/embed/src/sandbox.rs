@@ -4,7 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use mlua::chunk::ChunkMode;
-use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value};
+use mlua::{
+    FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, MultiValue, StdLib, Table, Value,
+};
 
 use crate::error::{ScriptError, of_value};
 use crate::meter::{Allocator, Limits, Meter, PERIOD};
@@ -82,6 +84,21 @@ impl Sandbox {
     /// Returns whether the script has defined a function of this name.
     pub fn has(&self, name: &str) -> bool {
         matches!(self.lua.globals().raw_get::<Value>(name), Ok(Value::Function(_)))
+    }
+
+    #[cfg(feature = "scenes")]
+    pub(crate) fn global(&self, name: &str) -> Value {
+        self.lua.globals().raw_get(name).unwrap_or(Value::Nil)
+    }
+
+    /// A table of the bodies of a world by their names.
+    #[cfg(feature = "scenes")]
+    pub(crate) fn bodies(&self, world: &WorldRef, names: &[(String, u64)]) -> mlua::Result<Table> {
+        let table = self.lua.create_table()?;
+        for (name, bits) in names {
+            table.raw_set(name.as_str(), crate::generated::Body::new(world.0.slot(), *bits))?;
+        }
+        Ok(table)
     }
 
     /// Calls a function of the script. A [`WorldRef`] is a world for it.

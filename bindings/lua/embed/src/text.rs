@@ -68,7 +68,8 @@ fn push(lua: &Lua, values: &mut MultiValue, text: &[u8], captures: &[Capture]) -
 fn find(lua: &Lua, meter: &Meter, arguments: [Value; 5]) -> Read<MultiValue> {
     let [subject, pattern, init, plain, places] = arguments;
     let (subject, pattern) = (text(&subject, "text")?, text(&pattern, "pattern")?);
-    let (plain, places) = (!matches!(plain, Value::Nil | Value::Boolean(false)), places == Value::Boolean(true));
+    let (plain, places) =
+        (!matches!(plain, Value::Nil | Value::Boolean(false)), places == Value::Boolean(true));
     let mut values = MultiValue::new();
     let Some(from) = start(&init, subject.len())? else {
         values.push_back(Value::Nil);
@@ -103,7 +104,9 @@ fn scan(lua: &Lua, meter: &Meter, arguments: (Value, Value, usize, usize, bool))
     let anchored = !is_iterator && pattern.first() == Some(&b'^');
     let last = last.checked_sub(1);
     let found = paid(meter, &mut matcher, |matcher| {
-        let Some((first, end)) = matcher.search(at.saturating_sub(1), last, anchored)? else { return Ok(None) };
+        let Some((first, end)) = matcher.search(at.saturating_sub(1), last, anchored)? else {
+            return Ok(None);
+        };
         Ok(Some((first, end, matcher.captures(first, end, true)?)))
     })?;
     let Some((first, end, captures)) = found else {
@@ -195,7 +198,10 @@ pub(crate) fn add(lua: &Lua, meter: &Rc<Meter>, host: &Table) -> mlua::Result<()
     let own = Rc::clone(meter);
     host.set("scan", lua.create_function(move |lua, arguments| finish(lua, scan(lua, &own, arguments)))?)?;
     let own = Rc::clone(meter);
-    host.set("replace", lua.create_function(move |lua, arguments| finish(lua, replace(lua, &own, arguments)))?)?;
+    host.set(
+        "replace",
+        lua.create_function(move |lua, arguments| finish(lua, replace(lua, &own, arguments)))?,
+    )?;
     host.set(
         "text",
         lua.create_function(|lua, (value, name): (Value, String)| match &value {

@@ -1,5 +1,6 @@
-//! Scripts that try to run forever, to take all memory, to leave the sandbox or to break the engine. Each ends
-//! with a typed error, or does nothing, in bounded time and memory; the world of the program stays consistent.
+//! Scripts that try to run forever, to take all memory, to leave the sandbox or to break the engine. Each
+//! ends with a typed error, or does nothing, in bounded time and memory. The world of the program stays
+//! consistent.
 
 use std::time::{Duration, Instant};
 
@@ -175,8 +176,23 @@ fn library_functions_end() {
 #[test]
 fn there_is_no_way_out() {
     for name in [
-        "os", "io", "debug", "package", "dofile", "loadfile", "load", "loadstring", "ffi", "jit", "string.dump",
-        "string.pack", "warn", "getfenv", "setfenv", "newproxy", "module",
+        "os",
+        "io",
+        "debug",
+        "package",
+        "dofile",
+        "loadfile",
+        "load",
+        "loadstring",
+        "ffi",
+        "jit",
+        "string.dump",
+        "string.pack",
+        "warn",
+        "getfenv",
+        "setfenv",
+        "newproxy",
+        "module",
     ] {
         let script = format!("assert({name} == nil)");
         assert_eq!(attack(&script).2, None, "{name}");
@@ -223,16 +239,31 @@ fn there_is_no_way_out() {
 fn worlds_stay_within_their_limits() {
     for (kinds, script) in [
         (["limit", "instructions"], "while true do world:spawn{shapes = {cairn.circle(1)}} end"),
-        (["limit", "instructions"], "for n = 1, 1e9 do world:spawn{position = {n, 9}, shapes = {cairn.circle(1)}} end"),
-        (["limit", "instructions"], "for n = 1, 1900 do world:spawn{shapes = {cairn.circle(1)}} end while true do world:step() end"),
-        (["limit", "memory"], "local points = {} for n = 1, 3000 do points[n] = {n, 0} end world:spawn{chains = {{points = points}}}"),
-        (["limit", "instructions"], "while true do for _, b in ipairs(world:bodies()) do b:userData() b:wake() end end"),
+        (
+            ["limit", "instructions"],
+            "for n = 1, 1e9 do world:spawn{position = {n, 9}, shapes = {cairn.circle(1)}} end",
+        ),
+        (
+            ["limit", "instructions"],
+            "for n = 1, 1900 do world:spawn{shapes = {cairn.circle(1)}} end while true do world:step() end",
+        ),
+        (
+            ["limit", "memory"],
+            "local points = {} for n = 1, 3000 do points[n] = {n, 0} end world:spawn{chains = {{points = points}}}",
+        ),
+        (
+            ["limit", "instructions"],
+            "while true do for _, b in ipairs(world:bodies()) do b:userData() b:wake() end end",
+        ),
         (["instructions", "limit"], "while true do world:step() end"),
         (["instructions", "limit"], "while true do world:snapshot() end"),
         (["instructions", "limit"], "while true do world:castRay(0, 9, 0, -20) end"),
         (["instructions", "limit"], "while true do world:debugDraw() end"),
         (["instructions", "limit"], "while true do world:clone():free() end"),
-        (["instructions", "limit"], "world:step() for e in world:moveEvents() do while true do world:step() end end"),
+        (
+            ["instructions", "limit"],
+            "world:step() for e in world:moveEvents() do while true do world:step() end end",
+        ),
         (["null", "limit"], "for e in world:moveEvents() do end world:free() world:step()"),
     ] {
         let (sandbox, shared, error) = attack(script);
