@@ -237,8 +237,8 @@ impl Meter {
 /// counted in a hook, so a script could run forever there.
 unsafe extern "C-unwind" fn count(state: *mut ffi::lua_State, _: *mut ffi::lua_Debug) {
     let mut data = std::ptr::null_mut();
-    // SAFETY: the state is the one that called. Only `install` sets this hook, after its allocator. The data of
-    // the allocator lives until `remove`, which ends the hook.
+    // SAFETY: the state is the one that called. Only `install` sets this hook, after its allocator. The data
+    // of the allocator lives until `remove`, which ends the hook.
     let meter = unsafe {
         ffi::lua_getallocf(state, &raw mut data);
         &*data.cast::<Allocator>().cast_const()
