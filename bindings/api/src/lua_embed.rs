@@ -316,7 +316,8 @@ fn method(out: &mut String, table: &Table, call: &Call) {
     let items = if lines.contains("keep") { "keep.items()" } else { "0" };
     let run = match call.kind {
         CallKind::Change => format!("slot.change({:?}, {items}, {work})?", call.name),
-        CallKind::Query => format!("slot.query({work})?"),
+        CallKind::Query => format!("slot.query({items}, {work})?"),
+        _ if matches!(call.name.as_str(), "hash" | "counts") => format!("slot.survey({work})?"),
         _ => format!("slot.look({work})?"),
     };
     let body = match &call.outcome {

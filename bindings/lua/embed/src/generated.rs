@@ -2627,7 +2627,7 @@ impl UserData for World {
         m.add_method("hash", |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
-let value = slot.look(|world| calls::world_hash(world))?;
+let value = slot.survey(|world| calls::world_hash(world))?;
 Ok((bits(value)))
             })())
         });
@@ -2643,7 +2643,7 @@ Ok((bits(value)))
         m.add_method("counts", |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
-let value = slot.look(|world| calls::world_counts(world))?;
+let value = slot.survey(|world| calls::world_counts(world))?;
 Ok((give_counts(lua, slot, &value)?))
             })())
         });
@@ -3072,7 +3072,7 @@ let mut keep = Keep::new(slot);
 let origin = vec2(number(&origin_x, "originX")? as f32, number(&origin_y, "originY")? as f32);
 let translation = vec2(number(&translation_x, "translationX")? as f32, number(&translation_y, "translationY")? as f32);
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
-Ok(match slot.query(|world| calls::world_cast_ray(world, origin, translation, filter.as_ref()))? {
+Ok(match slot.query(keep.items(), |world| calls::world_cast_ray(world, origin, translation, filter.as_ref()))? {
     Some(value) => (Some(give_cast_result(lua, slot, &value)?)),
     None => (None),
 })
@@ -3086,7 +3086,7 @@ let mut keep = Keep::new(slot);
 let origin = vec2(number(&origin_x, "originX")? as f32, number(&origin_y, "originY")? as f32);
 let translation = vec2(number(&translation_x, "translationX")? as f32, number(&translation_y, "translationY")? as f32);
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
-Ok(match slot.query(|world| calls::world_cast_ray_any(world, origin, translation, filter.as_ref()))? {
+Ok(match slot.query(keep.items(), |world| calls::world_cast_ray_any(world, origin, translation, filter.as_ref()))? {
     Some(value) => (Some(give_cast_result(lua, slot, &value)?)),
     None => (None),
 })
@@ -3101,7 +3101,7 @@ let origin = vec2(number(&origin_x, "originX")? as f32, number(&origin_y, "origi
 let translation = vec2(number(&translation_x, "translationX")? as f32, number(&translation_y, "translationY")? as f32);
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
 let mut found: Vec<cairn_cast_result> = Vec::new();
-slot.query(|world| calls::world_cast_ray_sorted(world, origin, translation, filter.as_ref(), &mut |item| found.push(item)))?;
+slot.query(keep.items(), |world| calls::world_cast_ray_sorted(world, origin, translation, filter.as_ref(), &mut |item| found.push(item)))?;
 slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_cast_result(lua, slot, &item)?))?;
 Ok(found)
@@ -3116,7 +3116,7 @@ let rays = items(&rays, "rays", &mut keep, read_ray)?;
 keep.count(rays.len());
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
 let mut found: Vec<cairn_ray_answer> = Vec::new();
-slot.query(|world| calls::world_cast_rays(world, &rays, filter.as_ref(), &mut |item| found.push(item)))?;
+slot.query(keep.items(), |world| calls::world_cast_rays(world, &rays, filter.as_ref(), &mut |item| found.push(item)))?;
 slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_ray_answer(lua, slot, &item)?))?;
 Ok(found)
@@ -3131,7 +3131,7 @@ let origin = vec2(number(&origin_x, "originX")? as f32, number(&origin_y, "origi
 let translation = vec2(number(&translation_x, "translationX")? as f32, number(&translation_y, "translationY")? as f32);
 let radius = number(&radius, "radius")? as f32;
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
-Ok(match slot.query(|world| calls::world_cast_circle(world, origin, translation, radius, filter.as_ref()))? {
+Ok(match slot.query(keep.items(), |world| calls::world_cast_circle(world, origin, translation, radius, filter.as_ref()))? {
     Some(value) => (Some(give_cast_result(lua, slot, &value)?)),
     None => (None),
 })
@@ -3146,7 +3146,7 @@ let geometry = read_geometry(&geometry, "geometry", &mut keep)?;
 let pose = placed(number(&pose_x, "poseX")? as f32, number(&pose_y, "poseY")? as f32, number(&pose_angle, "poseAngle")? as f32);
 let translation = vec2(number(&translation_x, "translationX")? as f32, number(&translation_y, "translationY")? as f32);
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
-Ok(match slot.query(|world| calls::world_cast_shape(world, &geometry, pose, translation, filter.as_ref()))? {
+Ok(match slot.query(keep.items(), |world| calls::world_cast_shape(world, &geometry, pose, translation, filter.as_ref()))? {
     Some(value) => (Some(give_cast_result(lua, slot, &value)?)),
     None => (None),
 })
@@ -3160,7 +3160,7 @@ let mut keep = Keep::new(slot);
 let point = vec2(number(&point_x, "pointX")? as f32, number(&point_y, "pointY")? as f32);
 let radius = number(&radius, "radius")? as f32;
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
-Ok(match slot.query(|world| calls::world_nearest(world, point, radius, filter.as_ref()))? {
+Ok(match slot.query(keep.items(), |world| calls::world_nearest(world, point, radius, filter.as_ref()))? {
     Some(value) => (Some(give_nearest_result(lua, slot, &value)?)),
     None => (None),
 })
@@ -3175,7 +3175,7 @@ let point = vec2(number(&point_x, "pointX")? as f32, number(&point_y, "pointY")?
 let radius = number(&radius, "radius")? as f32;
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
 let mut found: Vec<cairn_nearest_result> = Vec::new();
-slot.query(|world| calls::world_nearest_all(world, point, radius, filter.as_ref(), &mut |item| found.push(item)))?;
+slot.query(keep.items(), |world| calls::world_nearest_all(world, point, radius, filter.as_ref(), &mut |item| found.push(item)))?;
 slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_nearest_result(lua, slot, &item)?))?;
 Ok(found)
@@ -3191,7 +3191,7 @@ let pose = placed(number(&pose_x, "poseX")? as f32, number(&pose_y, "poseY")? as
 let reach = number(&reach, "reach")? as f32;
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
 let mut found: Vec<cairn_separation_result> = Vec::new();
-slot.query(|world| calls::world_separations(world, &geometry, pose, reach, filter.as_ref(), &mut |item| found.push(item)))?;
+slot.query(keep.items(), |world| calls::world_separations(world, &geometry, pose, reach, filter.as_ref(), &mut |item| found.push(item)))?;
 slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_separation_result(lua, slot, &item)?))?;
 Ok(found)
@@ -3206,7 +3206,7 @@ let geometry = read_geometry(&geometry, "geometry", &mut keep)?;
 let pose = placed(number(&pose_x, "poseX")? as f32, number(&pose_y, "poseY")? as f32, number(&pose_angle, "poseAngle")? as f32);
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
 let mut found: Vec<cairn_shape_id> = Vec::new();
-slot.query(|world| calls::world_overlap_shape(world, &geometry, pose, filter.as_ref(), &mut |item| found.push(item)))?;
+slot.query(keep.items(), |world| calls::world_overlap_shape(world, &geometry, pose, filter.as_ref(), &mut |item| found.push(item)))?;
 slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
@@ -3221,7 +3221,7 @@ let min = vec2(number(&min_x, "minX")? as f32, number(&min_y, "minY")? as f32);
 let max = vec2(number(&max_x, "maxX")? as f32, number(&max_y, "maxY")? as f32);
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
 let mut found: Vec<cairn_shape_id> = Vec::new();
-slot.query(|world| calls::world_overlap_box(world, min, max, filter.as_ref(), &mut |item| found.push(item)))?;
+slot.query(keep.items(), |world| calls::world_overlap_box(world, min, max, filter.as_ref(), &mut |item| found.push(item)))?;
 slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
@@ -3235,7 +3235,7 @@ let mut keep = Keep::new(slot);
 let point = vec2(number(&point_x, "pointX")? as f32, number(&point_y, "pointY")? as f32);
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
 let mut found: Vec<cairn_shape_id> = Vec::new();
-slot.query(|world| calls::world_overlap_point(world, point, filter.as_ref(), &mut |item| found.push(item)))?;
+slot.query(keep.items(), |world| calls::world_overlap_point(world, point, filter.as_ref(), &mut |item| found.push(item)))?;
 slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
@@ -3250,7 +3250,7 @@ let min = vec2(number(&min_x, "minX")? as f32, number(&min_y, "minY")? as f32);
 let max = vec2(number(&max_x, "maxX")? as f32, number(&max_y, "maxY")? as f32);
 let filter = if filter.is_nil() { None } else { Some(read_query_filter(&filter, "filter", &mut keep)?) };
 let mut found: Vec<cairn_shape_in_box> = Vec::new();
-slot.query(|world| calls::world_shapes_in_box(world, min, max, filter.as_ref(), &mut |item| found.push(item)))?;
+slot.query(keep.items(), |world| calls::world_shapes_in_box(world, min, max, filter.as_ref(), &mut |item| found.push(item)))?;
 slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_shape_in_box(lua, slot, &item)?))?;
 Ok(found)
@@ -3262,7 +3262,7 @@ Ok(found)
             finish(lua, (|| {
 let a = cairn_shape_id { bits: handle::<Shape>(&a, slot, "a")? };
 let b = cairn_shape_id { bits: handle::<Shape>(&b, slot, "b")? };
-let value = slot.query(|world| calls::world_shape_distance(world, a, b))?;
+let value = slot.query(0, |world| calls::world_shape_distance(world, a, b))?;
 Ok((give_pair_result(lua, slot, &value)?))
             })())
         });
@@ -3272,7 +3272,7 @@ Ok((give_pair_result(lua, slot, &value)?))
             finish(lua, (|| {
 let a = cairn_body_id { bits: handle::<Body>(&a, slot, "a")? };
 let b = cairn_body_id { bits: handle::<Body>(&b, slot, "b")? };
-Ok(match slot.query(|world| calls::world_body_distance(world, a, b))? {
+Ok(match slot.query(0, |world| calls::world_body_distance(world, a, b))? {
     Some(value) => (Some(give_pair_result(lua, slot, &value)?)),
     None => (None),
 })
@@ -3285,7 +3285,7 @@ Ok(match slot.query(|world| calls::world_body_distance(world, a, b))? {
 let a = cairn_shape_id { bits: handle::<Shape>(&a, slot, "a")? };
 let b = cairn_shape_id { bits: handle::<Shape>(&b, slot, "b")? };
 let time = number(&time, "time")? as f32;
-Ok(match slot.query(|world| calls::world_shape_impact(world, a, b, time))? {
+Ok(match slot.query(0, |world| calls::world_shape_impact(world, a, b, time))? {
     Some(value) => (Some(give_impact_result(lua, slot, &value)?)),
     None => (None),
 })
@@ -3298,7 +3298,7 @@ Ok(match slot.query(|world| calls::world_shape_impact(world, a, b, time))? {
 let a = cairn_body_id { bits: handle::<Body>(&a, slot, "a")? };
 let b = cairn_body_id { bits: handle::<Body>(&b, slot, "b")? };
 let time = number(&time, "time")? as f32;
-Ok(match slot.query(|world| calls::world_body_impact(world, a, b, time))? {
+Ok(match slot.query(0, |world| calls::world_body_impact(world, a, b, time))? {
     Some(value) => (Some(give_impact_result(lua, slot, &value)?)),
     None => (None),
 })

@@ -50,7 +50,7 @@ impl Default for Limits {
             block: 1 << 20,
             objects: 20_000,
             contacts: 100_000,
-            worlds: 8,
+            worlds: 4,
             output: 64 << 10,
             recordings: false,
             sandboxed: true,
@@ -123,6 +123,8 @@ pub(crate) struct Meter {
     /// Whether a script runs. The program itself is not limited.
     active: Cell<bool>,
     used: Cell<usize>,
+    /// Bytes of objects of this crate, which the allocator of Lua does not see.
+    pub(crate) outside: Cell<usize>,
     /// Worlds and saved states.
     pub(crate) worlds: Cell<usize>,
     pub(crate) output: RefCell<String>,
@@ -137,6 +139,7 @@ impl Meter {
             over_at: RefCell::new(None),
             active: Cell::new(false),
             used: Cell::new(0),
+            outside: Cell::new(0),
             worlds: Cell::new(0),
             output: RefCell::new(String::new()),
         })
@@ -182,6 +185,12 @@ impl Meter {
     /// Units that are left to pay with.
     pub(crate) fn left(&self) -> u64 {
         if self.active.get() { self.fuel.get().max(0) as u64 } else { u64::MAX }
+    }
+
+    /// Checks the limit of memory after more bytes outside of Lua were taken.
+    pub(crate) fn outside_fits(&self) -> Read<()> {
+        let all = self.outside.get().saturating_add(self.used.get());
+        if all > self.limits.memory && self.active.get() { Err(self.stop(Over::Memory)) } else { Ok(()) }
     }
 
     pub(crate) fn recording(&self) -> Read<()> {
@@ -367,7 +376,7 @@ fn allowed(meter: &Meter, is_new: bool, old: usize, more: usize, new: usize) -> 
     let limits = &meter.limits;
     let is_string = is_new && old == ffi::LUA_TSTRING as usize;
     let too_large = new > limits.block || (is_string && new > limits.string.saturating_add(64));
-    let used = meter.used.get().saturating_add(more);
+    let used = meter.used.get().saturating_add(meter.outside.get()).saturating_add(more);
     let small = new <= 1024 && used <= limits.memory.saturating_add(OVERDRAFT);
     if too_large || used > limits.memory {
         meter.exceed(Over::Memory);

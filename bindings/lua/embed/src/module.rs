@@ -63,7 +63,8 @@ fn makers(lua: &Lua, meter: &Rc<Meter>, module: &Table) -> mlua::Result<()> {
     module.set("fromSnapshot", lua.create_function(make)?)?;
     let own = Rc::clone(meter);
     module.set("saved", lua.create_function(move |lua, ()| finish(lua, Saved::add(lua, &own)))?)?;
-    module.set("drawing", lua.create_function(|_, ()| Ok(Drawing::default()))?)?;
+    let own = Rc::clone(meter);
+    module.set("drawing", lua.create_function(move |_, ()| Ok(Drawing::new(&own)))?)?;
     let make = |lua: &Lua, (world, title, every): (Value, Value, Value)| {
         finish(lua, Recorder::start(&world, &title, &every))
     };

@@ -46,7 +46,8 @@ impl std::fmt::Debug for Slot {
 
 fn counted(world: &cairn2d::World) -> usize {
     let counts = world.counts();
-    counts.bodies as usize + counts.shapes as usize + counts.joints as usize
+    let rows = counts.bodies as usize + counts.shapes as usize + counts.joints as usize;
+    rows + world.fields().count() + world.portals().count() + world.material_pairs().count()
 }
 
 impl Slot {
@@ -99,9 +100,19 @@ impl Slot {
         Ok(self.guarded(|| work(world))?)
     }
 
-    /// Searches the world, which costs more than a property.
-    pub(crate) fn query<T>(&self, work: impl FnOnce(&cairn2d::World) -> Result<T, Fault>) -> Read<T> {
-        self.charge(20 + self.objects.get() / 32)?;
+    /// Searches the world, which costs more than a property. `items` are the items of lists in its arguments.
+    pub(crate) fn query<T>(
+        &self,
+        items: usize,
+        work: impl FnOnce(&cairn2d::World) -> Result<T, Fault>,
+    ) -> Read<T> {
+        self.charge((1 + items).saturating_mul(20 + self.objects.get() / 32))?;
+        self.look(work)
+    }
+
+    /// Reads the whole world.
+    pub(crate) fn survey<T>(&self, work: impl FnOnce(&cairn2d::World) -> Result<T, Fault>) -> Read<T> {
+        self.charge(20 + 8 * self.objects.get())?;
         self.look(work)
     }
 
@@ -112,11 +123,23 @@ impl Slot {
         items: usize,
         work: impl FnOnce(&mut cairn2d::World) -> Result<T, Fault>,
     ) -> Read<T> {
-        self.charge(10 + 10 * items)?;
+        let is_wide = matches!(
+            call,
+            "set_gravity"
+                | "explode"
+                | "shift_origin"
+                | "set_sleeping"
+                | "set_continuous"
+                | "set_lanes"
+                | "restore"
+        );
+        self.charge(10 + 10 * items + if is_wide { 4 * self.objects.get() } else { 0 })?;
         let mut world = self.borrow_mut()?;
         let world = world.as_mut().ok_or_else(|| Fault::null("world"))?;
-        let makes =
-            matches!(call, "spawn" | "attach" | "attach_chain" | "join" | "add_field" | "add_portals");
+        let makes = matches!(
+            call,
+            "spawn" | "attach" | "attach_chain" | "join" | "add_field" | "add_portals" | "set_material_pair"
+        );
         if makes || items > 0 {
             self.room(world, 1 + items)?;
         }
@@ -305,7 +328,7 @@ pub(crate) fn world_methods<M: UserDataMethods<World>>(m: &mut M) {
     });
     m.add_method("debugDraw", |lua, it, into: Value| {
         let data = match &into {
-            Value::Nil => lua.create_userdata(Drawing::default())?,
+            Value::Nil => lua.create_userdata(Drawing::new(&it.0.meter))?,
             Value::UserData(data) => data.clone(),
             other => {
                 return finish(
@@ -322,7 +345,9 @@ pub(crate) fn world_methods<M: UserDataMethods<World>>(m: &mut M) {
                 it.0.look(|world| {
                     StandardFloats::within(|| draw(world, to));
                     Ok(())
-                })
+                })?;
+                let size = size_of_val(&*to.primitives) + size_of_val(&*to.points);
+                drawing.1.resize(2 * size)
             }),
         )?;
         Ok(data)
@@ -443,15 +468,13 @@ impl UserData for Saved {
 
 /// Primitives of a drawing.
 #[derive(Debug)]
-pub(crate) struct Drawing(Option<cairn2d_capi::Drawing>);
-
-impl Default for Drawing {
-    fn default() -> Drawing {
-        Drawing(Some(cairn2d_capi::Drawing::default()))
-    }
-}
+pub(crate) struct Drawing(Option<cairn2d_capi::Drawing>, Outside);
 
 impl Drawing {
+    pub(crate) fn new(meter: &Rc<Meter>) -> Drawing {
+        Drawing(Some(cairn2d_capi::Drawing::default()), Outside::new(meter))
+    }
+
     fn get(&self) -> Read<&cairn2d_capi::Drawing> {
         Ok(self.0.as_ref().ok_or_else(|| Fault::null("drawing"))?)
     }
@@ -462,6 +485,7 @@ impl UserData for Drawing {
         m.add_meta_method(MetaMethod::ToString, |_, _, ()| Ok("Drawing"));
         m.add_method_mut("free", |_, it, ()| {
             it.0 = None;
+            it.1.release();
             Ok(())
         });
         m.add_method("count", |_, it, ()| Ok(it.get().map_or(0, |drawing| drawing.primitives.len())));
@@ -490,6 +514,38 @@ impl UserData for Drawing {
     }
 }
 
+/// Memory that the allocator of Lua does not see.
+#[derive(Debug)]
+struct Outside {
+    meter: Rc<Meter>,
+    bytes: usize,
+}
+
+impl Outside {
+    fn new(meter: &Rc<Meter>) -> Outside {
+        Outside { meter: Rc::clone(meter), bytes: 0 }
+    }
+
+    fn release(&mut self) {
+        self.meter.outside.set(self.meter.outside.get() - self.bytes);
+        self.bytes = 0;
+    }
+
+    /// Counts another number of bytes.
+    fn resize(&mut self, bytes: usize) -> Read<()> {
+        self.release();
+        self.bytes = bytes;
+        self.meter.outside.set(self.meter.outside.get() + bytes);
+        self.meter.outside_fits()
+    }
+}
+
+impl Drop for Outside {
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
 /// A list of bodies whose poses and velocities are read and written at once.
 #[derive(Debug)]
 pub(crate) struct Group {
@@ -497,6 +553,7 @@ pub(crate) struct Group {
     ids: Vec<cairn_body_id>,
     poses: Vec<cairn_pose>,
     velocities: Vec<cairn_velocity>,
+    _memory: Outside,
 }
 
 fn group(world: &World, of: &Value) -> Read<Group> {
@@ -516,7 +573,12 @@ fn group(world: &World, of: &Value) -> Read<Group> {
         }
     }
     let count = ids.len();
+    let mut memory = Outside::new(&slot.meter);
+    memory.resize(
+        count * (size_of::<cairn_body_id>() + size_of::<cairn_pose>() + size_of::<cairn_velocity>()),
+    )?;
     Ok(Group {
+        _memory: memory,
         slot: Rc::clone(slot),
         ids,
         poses: vec![cairn_pose::default(); count],

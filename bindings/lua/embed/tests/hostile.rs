@@ -260,6 +260,23 @@ fn worlds_stay_within_their_limits() {
         (["instructions", "limit"], "while true do world:castRay(0, 9, 0, -20) end"),
         (["instructions", "limit"], "while true do world:debugDraw() end"),
         (["instructions", "limit"], "while true do world:clone():free() end"),
+        (["instructions", "limit"], "while true do world:counts() end"),
+        (["instructions", "limit"], "while true do world:hash() end"),
+        (["instructions", "limit"], "while true do world:setGravity(0, -9) end"),
+        (["instructions", "limit"], "while true do world:addField{effect = 'gravity', vector = {0, 1}} end"),
+        (
+            ["instructions", "limit"],
+            "local n = 0 while true do n = n + 1 world:setMaterialPair(n, n, {friction = 1}) end",
+        ),
+        (
+            ["instructions", "memory"],
+            "for n = 1, 900 do world:spawn{} end local all = {} while true do all[#all + 1] = world:group() end",
+        ),
+        (["instructions", "memory"], "local all = {} while true do all[#all + 1] = world:debugDraw() end"),
+        (
+            ["instructions", "memory"],
+            "local rays = {} for n = 1, 5000 do rays[n] = {origin = {0, 9}, translation = {0, -9}} end while true do world:castRays(rays) end",
+        ),
         (
             ["instructions", "limit"],
             "world:step() for e in world:moveEvents() do while true do world:step() end end",
