@@ -30,6 +30,14 @@ fn scene_of_the_page_runs_in_an_empty_folder() {
 }
 
 #[test]
+fn window_names_the_command_that_runs_scripts() {
+    let folder = Folder::new("lua-open");
+    let run = folder.cairn2d(&["open", "drops.lua"]);
+    assert_eq!(run.0.status.code(), Some(2));
+    assert!(run.err().contains("try `cairn2d view drops.lua`"), "{}", run.err());
+}
+
+#[test]
 fn hashes_and_recordings_are_those_of_any_scene() {
     let folder = Folder::new("lua-hash");
     folder.file("drops.lua", page());

@@ -46,7 +46,7 @@ impl Default for Limits {
         Limits {
             instructions: 2_000_000,
             memory: 32 << 20,
-            string: 256 << 10,
+            string: 64 << 10,
             block: 1 << 20,
             objects: 20_000,
             contacts: 100_000,

@@ -227,6 +227,16 @@ function math.randomseed(a, b)
   seed(a, b or 0)
 end
 
--- The methods of strings cannot be replaced by a script for another one.
+-- Arithmetic reads a whole string as a number.
 local meta = getmetatable("")
+for _, name in ipairs {"__add", "__sub", "__mul", "__mod", "__pow", "__div", "__idiv", "__unm"} do
+  local whole = meta[name]
+  meta[name] = function(a, b)
+    if type(a) == "string" then charge(#a / 4) end
+    if type(b) == "string" then charge(#b / 4) end
+    return whole(a, b)
+  end
+end
+
+-- A script cannot replace the methods of strings.
 meta.__metatable = false

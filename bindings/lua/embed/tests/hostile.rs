@@ -11,7 +11,13 @@ use cairn2d_lua::{Limits, Sandbox, ScriptError, WorldRef};
 const LONGEST: Duration = Duration::from_secs(20);
 
 fn limits() -> Limits {
-    Limits::default().instructions(500_000).memory(8 << 20).objects(2000).contacts(4000).worlds(4)
+    Limits::default()
+        .instructions(500_000)
+        .memory(8 << 20)
+        .objects(2000)
+        .contacts(4000)
+        .worlds(4)
+        .string(256 << 10)
 }
 
 /// A ball above the ground.
@@ -162,6 +168,9 @@ fn library_functions_end() {
         "table.sort(setmetatable({}, {__len = function() return 2^30 end}))",
         "while true do utf8.len(('x'):rep(2e5)) end",
         "while true do tonumber(('1'):rep(2e5), 10) end",
+        "local s = ('1'):rep(2e5) while true do local x = s + 1 end",
+        "local s = ('1'):rep(5e4) while true do math.floor(s) end",
+        "local s, t = ('1'):rep(2e5) .. 'a', ('1'):rep(2e5) .. 'b' while true do local x = s < t end",
         "local s = ('x'):rep(2e5) while true do s:byte(1, 1e5) end",
         "return ('%'):rep(1e5):find('%')",
         "return ('('):rep(500), ('x'):find(('('):rep(500))",
