@@ -130,7 +130,7 @@ Examples:
 /// Arguments of `run`.
 #[derive(Clone, Debug, Args)]
 pub struct RunArguments {
-    /// Name of a built-in scene (see `cairn2d scenes`) or path of a scene file.
+    /// Name of a built-in scene (see `cairn2d scenes`) or path of a scene file, JSON or Lua.
     #[arg(value_name = "SCENE|FILE")]
     pub scene: String,
     /// Steps to simulate [default: as many as the scene suggests].

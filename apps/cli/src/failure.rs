@@ -5,6 +5,7 @@
 
 use crate::files::{FileError, Problem};
 use crate::plain;
+use cairn2d_lua::ScriptError;
 use cairn2d_scenes::SceneError;
 use std::fmt;
 use std::path::Path;
@@ -43,6 +44,19 @@ impl Failure {
         }
         if let Some(place) = error.place() {
             message.push_str(&excerpt(text, place.line, place.column));
+        }
+        Self::Input(message)
+    }
+
+    /// An error of a script: its path, the reason, the line and its text.
+    #[must_use]
+    pub fn in_script(path: &Path, text: &str, error: &ScriptError) -> Self {
+        let mut message = format!("{}: {}", plain::path(path), plain::message(&error.message));
+        if let Some(line) = error.line {
+            message.push_str(&format!("\n  at line {line}"));
+            let content = text.lines().nth(line as usize - 1).unwrap_or_default();
+            let indent = content.len() - content.trim_start().len();
+            message.push_str(&excerpt(text, line as usize, indent + 1));
         }
         Self::Input(message)
     }

@@ -194,7 +194,7 @@ impl Printing {
 /// Arguments of `view`.
 #[derive(Clone, Debug, Args)]
 pub struct ViewArguments {
-    /// Name of a built-in scene (see `cairn2d scenes`) or path of a scene file.
+    /// Name of a built-in scene (see `cairn2d scenes`) or path of a scene file, JSON or Lua.
     #[arg(value_name = "SCENE|FILE", default_value = "card_house", value_hint = ValueHint::AnyPath)]
     pub scene: String,
     /// Highest number of frames per second; only changes are sent to the terminal.

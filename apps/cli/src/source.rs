@@ -4,16 +4,19 @@
 
 use crate::failure::Failure;
 use crate::{files, plain};
-use cairn2d_scenes::{Scene, SceneError, Setting};
+use cairn2d_lua::{Limits, SceneScript, ScriptError};
+use cairn2d_scenes::{Overrides, Runner, Scene, SceneError, Setting};
 use std::path::{Path, PathBuf};
 
 /// A scene that was read and checked, with its origin.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Source {
     /// The scene.
     pub scene: Scene,
     /// Path and text of its file; `None` for a built-in scene.
     file: Option<(PathBuf, String)>,
+    /// The script, if the file is one in Lua.
+    script: Option<SceneScript>,
 }
 
 /// Largest number of steps that a file may request; the command line may request more.
@@ -33,9 +36,42 @@ impl Source {
         Ok(given.unwrap_or(suggested))
     }
 
+    /// Makes the world of the scene, with its script.
+    pub fn runner(&self, overrides: Overrides) -> Result<Runner, Failure> {
+        let scene = self.scene.clone();
+        let made = match &self.script {
+            Some(script) => script.runner(scene, overrides),
+            None => Runner::from_scene(scene, overrides),
+        };
+        made.map_err(|error| self.refused(error))
+    }
+
+    /// Returns whether the scene is a script in Lua.
+    #[must_use]
+    pub fn is_script(&self) -> bool {
+        self.script.is_some()
+    }
+
+    /// The error of a failed step.
+    #[must_use]
+    pub fn stopped(&self, step: u32, error: SceneError) -> Failure {
+        if self.script_error().is_some() {
+            return self.refused(error);
+        }
+        let failed = format!("step {step} of {} failed", self.scene.name);
+        Failure::Other(anyhow::Error::new(error).context(failed))
+    }
+
+    fn script_error(&self) -> Option<ScriptError> {
+        self.script.as_ref().and_then(SceneScript::error)
+    }
+
     /// The error if the engine rejects the scene.
     #[must_use]
     pub fn refused(&self, error: SceneError) -> Failure {
+        if let (Some((path, text)), Some(error)) = (&self.file, self.script_error()) {
+            return Failure::in_script(path, text, &error);
+        }
         match &self.file {
             Some((path, text)) => Failure::in_file(path, text, &error.in_text(text)),
             None => Failure::Input(format!("{}: {error}", plain::line(&self.scene.name))),
@@ -49,7 +85,7 @@ pub fn find(name: &str, settings: &[Setting]) -> Result<Source, Failure> {
     match cairn2d_scenes::find(name) {
         Ok(built_in) => {
             let (scene, _) = built_in.scene_with(settings).map_err(refuse)?;
-            Ok(Source { scene, file: None })
+            Ok(Source { scene, file: None, script: None })
         }
         Err(unknown) => {
             let path = Path::new(name);
@@ -81,8 +117,14 @@ pub fn read(path: &Path) -> Result<Source, Failure> {
     })?;
     // Some editors begin a file with a byte order mark, which JSON does not allow.
     let content = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("lua")) {
+        let read = SceneScript::read(&plain::path(path), content, Limits::default());
+        let (scene, script) = read.map_err(|error| Failure::in_script(path, content, &error))?;
+        let file = Some((path.to_owned(), content.to_owned()));
+        return Ok(Source { scene, file, script: Some(script) });
+    }
     match Scene::from_json(content) {
-        Ok(scene) => Ok(Source { scene, file: Some((path.to_owned(), content.to_owned())) }),
+        Ok(scene) => Ok(Source { scene, file: Some((path.to_owned(), content.to_owned())), script: None }),
         Err(error) => Err(Failure::in_file(path, content, &error)),
     }
 }

@@ -15,6 +15,7 @@ mod js;
 mod js_types;
 mod layout;
 mod lua;
+mod lua_embed;
 mod names;
 mod parse;
 mod python;
@@ -56,6 +57,7 @@ pub fn files(table: &Table) -> Vec<File> {
         file("bindings/js/engine.js", js::write(table)),
         file("bindings/js/engine.d.ts", js_types::write(table)),
         file("bindings/lua/cairn2d.lua", lua::write(table)),
+        file("bindings/lua/embed/src/generated.rs", lua_embed::write(table)),
         file("docs/names.md", names::write(table)),
     ]
 }

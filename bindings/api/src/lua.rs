@@ -8,7 +8,7 @@ use crate::spell::{WRITTEN, c_type, code_name, count_name, has_size, receiver, u
 use crate::table::{Argument, Call, CallKind, Field, Outcome, Role, Struct, Table, Type};
 
 /// Structs that are several results in the order in which setters take them. All others are tables.
-const SEVERAL: [&str; 14] = [
+pub(crate) const SEVERAL: [&str; 14] = [
     "box",
     "range",
     "motor",

@@ -3,13 +3,16 @@
 -- The format is that of bindings/conformance/README.md. Types of arguments and results come from the table of
 -- the API, `bindings/api/cairn2d.api`.
 -- usage: luajit runner.lua SCRIPT...
+-- The tests of the module for programs that embed Lua 5.4 run this file too.
 
-local ffi = require "ffi"
 local here = arg[0]:match("^(.*[/\\])") or "./"
-package.path = here .. "../?.lua;" .. package.path
+package.path = here .. "?.lua;" .. here .. "../?.lua;" .. package.path
 local cairn = require "cairn2d"
+-- Numbers of 64 bits and bytes of numbers.
+local machine = require(jit and "bits_luajit" or "bits_lua54")
+local unpack = unpack or table.unpack
 
-local SCALARS = {f32 = "float", f64 = "double", u32 = "uint32_t", i32 = "int32_t", u64 = "uint64_t", bool = "uint8_t"}
+local SCALARS = {f32 = true, f64 = true, u32 = true, i32 = true, u64 = true, bool = true}
 local CODES = {null = -1, value = -2, stale = -3, shape = -4, kind = -5, definition = -6, snapshot = -7, poisoned = -8, record = -10}
 
 local function readAll(path)
@@ -82,12 +85,12 @@ local function float(text)
 end
 
 local function single(text)
-  return tonumber(ffi.new("float", float(text)))
+  return machine.single(float(text))
 end
 
 local function wide(text)
   if not text:match("^0x%x+$") and not text:match("^%d+$") then error("no number: " .. text) end
-  return loadstring("return " .. text .. "ULL")()
+  return machine.wide(text)
 end
 
 local Runner = {}
@@ -99,40 +102,27 @@ local function newRunner()
     saved = cairn.saved(),
     snapshot = "",
     delta = "",
-    log = 0xcbf29ce484222325ULL,
+    log = machine.seed,
     calls = 0,
-    kept = 0ULL,
+    kept = machine.zero,
     names = {},
     pending = {},
   }, Runner)
 end
 
-function Runner:write(bytes, count)
-  local log = self.log
-  for n = 0, count - 1 do log = bit.bxor(log, ffi.cast("uint64_t", bytes[n])) * 0x100000001b3ULL end
-  self.log = log
-end
-
 function Runner:text(text)
-  self:write(ffi.cast("const uint8_t*", text), #text)
+  self.log = machine.add(self.log, text)
 end
-
-local memory = {}
-for kind, c in pairs(SCALARS) do memory[kind] = ffi.new(c .. "[1]") end
 
 function Runner:scalar(kind, value)
-  local at = memory[kind]
   if kind == "bool" then value = value and 1 or 0 end
-  at[0] = value
-  -- LuaJIT gives every NaN the same bits, with another sign than those of the engine.
-  if value ~= value then ffi.cast("uint8_t*", at)[ffi.sizeof(at) - 1] = 0x7f end
-  self:write(ffi.cast("const uint8_t*", at), ffi.sizeof(at))
+  self.log = machine.scalar(self.log, kind, value)
 end
 
 -- ---- Values of tokens ----
 
 function Runner:id(text)
-  if text == "null" then return 0ULL end
+  if text == "null" then return machine.zero end
   if text:match("^0x") then return wide(text) end
   return (assert(self.names[text], text))
 end
@@ -148,7 +138,7 @@ function Runner:value(kind, text)
   if kind == "f32" then return single(text) end
   if kind == "f64" then return float(text) end
   if kind == "bool" then return text == "true" end
-  if kind == "u32" then return tonumber(ffi.cast("uint32_t", wide(text))) end
+  if kind == "u32" then return machine.low(wide(text)) end
   if kind == "i32" then return tonumber(text) end
   if kind == "u64" then return wide(text) end
   if kind == "vec2" or kind == "pose" or kind == "[vec2]" then return parts(text, single) end
@@ -235,7 +225,7 @@ function Runner:note(kind, value)
   elseif kind == "pose" then
     for _, name in ipairs {"x", "y", "cos", "sin"} do self:scalar("f32", value[name]) end
   elseif kind:match("_id$") then
-    self:scalar("u64", value == nil and 0ULL or value:id())
+    self:scalar("u64", value == nil and machine.zero or value:id())
   elseif enums[kind] then
     for n, word in ipairs(enums[kind]) do
       if word == value then return self:scalar("u32", n - 1) end
@@ -311,7 +301,7 @@ function Runner:result(kind, work)
   else
     self:scalar("i32", 0)
     if kind ~= "" then self:noteSeveral(kind, values, 1) end
-    if kind:match("_id$") then self.kept = values[1] and values[1]:id() or 0ULL end
+    if kind:match("_id$") then self.kept = values[1] and values[1]:id() or machine.zero end
   end
   return values
 end
@@ -509,7 +499,7 @@ function Runner:line(line)
     target = table.remove(tokens, 1)
     table.remove(tokens, 1)
   end
-  self.kept = 0ULL
+  self.kept = machine.zero
   self.calls = self.calls + 1
   local name = table.remove(tokens, 1)
   if own[name] then own[name](self, tokens) else self:tableCall(name, tokens) end
@@ -548,6 +538,6 @@ for _, path in ipairs(arg) do
     os.exit(1)
   end
   local name = path:match("([^/\\]+)$"):match("^[^.]+")
-  print(("%s %s %s %d"):format(name, bit.tohex(run.world:hash(), 16), bit.tohex(run.log, 16), run.calls))
+  print(("%s %s %s %d"):format(name, machine.hex(run.world:hash()), machine.hex(run.log), run.calls))
   run.world:free()
 end

@@ -96,6 +96,11 @@ pub trait Play: Send + ClonePlay {
         let _ = turn;
         Ok(())
     }
+
+    /// Returns the reason of the last error, if it is not one of the engine.
+    fn reason(&mut self) -> Option<String> {
+        None
+    }
 }
 
 /// A play that can be copied with its world; every play that is [`Clone`] is one.

@@ -55,9 +55,26 @@ impl Runner {
     /// # Errors
     /// A scene that breaks a rule of the format, and errors of the engine.
     pub fn from_scene(scene: Scene, overrides: Overrides) -> Result<Self, SceneError> {
+        let play = play::of_scene(&scene)?;
+        Self::made(scene, overrides, play)
+    }
+
+    /// Makes the world of a scene, with a play of the caller.
+    ///
+    /// # Errors
+    /// As [`Runner::from_scene`], a scene that names a script or play, and errors of the play.
+    pub fn with_play(scene: Scene, overrides: Overrides, play: Box<dyn Play>) -> Result<Self, SceneError> {
+        if let Some(name) = &scene.script {
+            let reason = format!("the scene has a play of the program, so it cannot name {name:?} too");
+            return Err(SceneError::new(SceneErrorKind::Reference, "script".to_owned(), reason));
+        }
+        Self::made(scene, overrides, Some(play))
+    }
+
+    fn made(scene: Scene, overrides: Overrides, play: Option<Box<dyn Play>>) -> Result<Self, SceneError> {
         StandardFloats::within(|| {
             let (world, handles) = instantiate(&scene, overrides)?;
-            let (script, play) = (script::of_scene(&scene)?, play::of_scene(&scene)?);
+            let script = script::of_scene(&scene)?;
             let drivers = Driver::of_scene(&scene, &world, &handles)?;
             let mut runner = Self {
                 world,
@@ -250,7 +267,10 @@ impl Runner {
             controls: self.controls,
             overlay: &mut self.overlay,
         };
-        act(play.as_mut(), &mut turn).map_err(|error| refused("script".to_owned(), &error))
+        act(play.as_mut(), &mut turn).map_err(|error| match play.reason() {
+            Some(reason) => SceneError::new(SceneErrorKind::Engine, "script".to_owned(), reason),
+            None => refused("script".to_owned(), &error),
+        })
     }
 
     fn execute(&mut self, command: Command) -> Result<(), SceneError> {

@@ -10,8 +10,6 @@ use crate::output::{print, print_json};
 use crate::plain;
 use crate::progress::Progress;
 use crate::source::{self, Source};
-use anyhow::Context as _;
-use cairn2d_scenes::Runner;
 use cairn2d_scenes::library::Category;
 use serde_json::{Value, json};
 
@@ -64,13 +62,13 @@ fn time(
 ) -> Result<Row, Failure> {
     let overrides = arguments.processing.overrides();
     let scene = &source.scene;
-    let mut runner = Runner::from_scene(scene.clone(), overrides).map_err(|error| source.refused(error))?;
+    let mut runner = source.runner(overrides)?;
     let mut times = Vec::new();
     for step in 0..steps {
-        let failed = || format!("step {step} of {} failed", scene.name);
-        runner.act().with_context(failed)?;
+        let failed = |error| source.stopped(step, error);
+        runner.act().map_err(failed)?;
         let start = clock::nanoseconds();
-        runner.step_world().with_context(failed)?;
+        runner.step_world().map_err(failed)?;
         times.push((clock::nanoseconds() - start) as f64 / 1e6);
         progress.advance();
     }

@@ -24,6 +24,9 @@ pub(super) fn check(files: &[PathBuf]) -> Result<(), Failure> {
 /// Also makes the world, because the engine rejects for example shapes that are too thin.
 fn check_one(path: &Path) -> Result<Scene, Failure> {
     let source = source::read(path)?;
+    if source.is_script() {
+        return source.runner(Overrides::default()).map(|_| source.scene);
+    }
     match instantiate(&source.scene, Overrides::default()) {
         Ok(_) => Ok(source.scene),
         Err(error) => Err(source.refused(error)),

@@ -33,6 +33,10 @@ const INSTEAD: &str = "  cairn2d view card_house                           a run
 ";
 
 pub(super) fn open(arguments: &OpenArguments) -> Result<(), Failure> {
+    if let Some(scene) = arguments.scene.as_deref().filter(|scene| scene.to_lowercase().ends_with(".lua")) {
+        let scene = plain::line(scene);
+        return Err(Failure::Input(format!("{scene}: the window runs no Lua; try `cairn2d view {scene}`")));
+    }
     match find() {
         Ok(found) => found.start(arguments),
         Err(reason) => {

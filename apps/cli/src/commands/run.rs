@@ -90,7 +90,7 @@ fn simulate(
     let overrides = arguments.processing.overrides();
     let mut times = Times::default();
     let start = clock::nanoseconds();
-    let mut runner = Runner::from_scene(scene.clone(), overrides).map_err(|error| source.refused(error))?;
+    let mut runner = source.runner(overrides)?;
     times.build = clock::nanoseconds() - start;
     runner.world.set_clock(Some(clock::nanoseconds));
     let mut recorder = Recording::start(arguments, &mut runner)?;
@@ -108,7 +108,7 @@ fn simulate(
             frames.push(picture(&runner, step));
         }
         let start = clock::nanoseconds();
-        last_step = runner.step().with_context(|| format!("step {step} of {} failed", scene.name))?;
+        last_step = runner.step().map_err(|error| source.stopped(step, error))?;
         times.add(clock::nanoseconds() - start, &last_step.profile);
         if let Some(recorder) = &mut recorder {
             recorder.update(&mut runner.world)?;

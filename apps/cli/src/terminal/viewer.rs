@@ -342,8 +342,7 @@ impl Viewer {
 }
 
 fn start(source: &Source, overrides: Overrides) -> Result<(Runner, FixedClock), Failure> {
-    let runner =
-        Runner::from_scene(source.scene.clone(), overrides).map_err(|error| source.refused(error))?;
+    let runner = source.runner(overrides)?;
     // A frame at the highest speed may need many steps; their time is limited elsewhere.
     let clock = FixedClock::hz(source.scene.hertz).context("the scene's rate of steps")?.max_steps(1000);
     Ok((runner, clock))
