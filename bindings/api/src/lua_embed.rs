@@ -354,9 +354,10 @@ fn method(out: &mut String, table: &Table, call: &Call) {
         1 => format!("{}: Value", names[0]),
         count => format!("({}): ({})", names.join(", "), vec!["Value"; count].join(", ")),
     };
+    // As a pointer, so that methods with the same types share the code of `mlua` around them.
     let _ = writeln!(
         out,
-        "        // {}\n        m.add_method({:?}, |lua, it, {parameters}| {{\n            let slot = it.slot();\n            finish(lua, (|| {{\n{lines}{body}\n            }})())\n        }});",
+        "        // {}\n        let call: fn(&Lua, &Self, _) -> _ = |lua, it, {parameters}| {{\n            let slot = it.slot();\n            finish(lua, (|| {{\n{lines}{body}\n            }})())\n        }};\n        m.add_method({:?}, call);",
         call.doc,
         member_name(call)
     );

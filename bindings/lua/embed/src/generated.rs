@@ -1069,130 +1069,145 @@ impl UserData for Body {
     fn add_methods<M: UserDataMethods<Self>>(m: &mut M) {
         meta(m);
         // Returns whether the body exists.
-        m.add_method("exists", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_exists(world, cairn_body_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("exists", call);
         // Returns whether the body is static, kinematic or dynamic.
-        m.add_method("kind", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_kind(world, cairn_body_id { bits: it.bits() }))?;
 Ok((name_of(BODY_TYPE_NAMES, value)))
             })())
-        });
+        };
+        m.add_method("kind", call);
         // Returns the position of the origin and the rotation.
-        m.add_method("pose", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_pose(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value.p.x), f64::from(value.p.y), f64::from(value.q.c), f64::from(value.q.s)))
             })())
-        });
+        };
+        m.add_method("pose", call);
         // Returns the position of the origin.
-        m.add_method("position", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_position(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value.x), f64::from(value.y)))
             })())
-        });
+        };
+        m.add_method("position", call);
         // Returns the position of the origin with 64 bits.
-        m.add_method("position64", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_position64(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value.x), f64::from(value.y)))
             })())
-        });
+        };
+        m.add_method("position64", call);
         // Returns the pose relative to a point of the world.
-        m.add_method("poseFrom", |lua, it, (origin_x, origin_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (origin_x, origin_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let origin = dvec2(number(&origin_x, "originX")?, number(&origin_y, "originY")?);
 let value = slot.look(|world| calls::body_pose_from(world, cairn_body_id { bits: it.bits() }, origin))?;
 Ok((f64::from(value.p.x), f64::from(value.p.y), f64::from(value.q.c), f64::from(value.q.s)))
             })())
-        });
+        };
+        m.add_method("poseFrom", call);
         // Returns the rotation.
-        m.add_method("rotation", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_rotation(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value.c), f64::from(value.s)))
             })())
-        });
+        };
+        m.add_method("rotation", call);
         // Returns the rotation, from -pi to pi.
-        m.add_method("angle", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_angle(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("angle", call);
         // Returns the centre of mass in world coordinates.
-        m.add_method("center", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_center(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value.x), f64::from(value.y)))
             })())
-        });
+        };
+        m.add_method("center", call);
         // Returns the centre of mass with 64 bits.
-        m.add_method("center64", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_center64(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value.x), f64::from(value.y)))
             })())
-        });
+        };
+        m.add_method("center64", call);
         // Returns the velocity of the centre of mass.
-        m.add_method("velocity", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_velocity(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value.x), f64::from(value.y)))
             })())
-        });
+        };
+        m.add_method("velocity", call);
         // Returns the angular velocity.
-        m.add_method("angularVelocity", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_angular_velocity(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("angularVelocity", call);
         // Returns the velocity of a point of the body.
-        m.add_method("velocityAt", |lua, it, (point_x, point_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (point_x, point_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let point = vec2(number(&point_x, "pointX")? as f32, number(&point_y, "pointY")? as f32);
 let value = slot.look(|world| calls::body_velocity_at(world, cairn_body_id { bits: it.bits() }, point))?;
 Ok((f64::from(value.x), f64::from(value.y)))
             })())
-        });
+        };
+        m.add_method("velocityAt", call);
         // Returns the pose after a time of free motion.
-        m.add_method("poseAfter", |lua, it, time: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, time: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let time = number(&time, "time")? as f32;
 let value = slot.look(|world| calls::body_pose_after(world, cairn_body_id { bits: it.bits() }, time))?;
 Ok((f64::from(value.p.x), f64::from(value.p.y), f64::from(value.q.c), f64::from(value.q.s)))
             })())
-        });
+        };
+        m.add_method("poseAfter", call);
         // Returns the mass, zero unless the body is dynamic.
-        m.add_method("mass", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_mass(world, cairn_body_id { bits: it.bits() }))?;
 Ok((give_mass(lua, slot, &value)?))
             })())
-        });
+        };
+        m.add_method("mass", call);
         // Returns the mass that replaces that of the shapes.
-        m.add_method("givenMass", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::body_given_mass(world, cairn_body_id { bits: it.bits() }))? {
@@ -1200,137 +1215,154 @@ Ok(match slot.look(|world| calls::body_given_mass(world, cairn_body_id { bits: i
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("givenMass", call);
         // Returns the kinetic energy.
-        m.add_method("kineticEnergy", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_kinetic_energy(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("kineticEnergy", call);
         // Returns whether the body is awake.
-        m.add_method("isAwake", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_is_awake(world, cairn_body_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isAwake", call);
         // Returns whether the body sleeps.
-        m.add_method("isAsleep", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_is_asleep(world, cairn_body_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isAsleep", call);
         // Returns whether the body is enabled.
-        m.add_method("isEnabled", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_is_enabled(world, cairn_body_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isEnabled", call);
         // Returns the factor on gravity.
-        m.add_method("gravityScale", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_gravity_scale(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("gravityScale", call);
         // Returns the damping rate of the velocity.
-        m.add_method("linearDamping", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_linear_damping(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("linearDamping", call);
         // Returns the damping rate of the angular velocity.
-        m.add_method("angularDamping", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_angular_damping(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("angularDamping", call);
         // Returns the locked directions.
-        m.add_method("locks", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_locks(world, cairn_body_id { bits: it.bits() }))?;
 Ok(((value.x != 0), (value.y != 0), (value.rotation != 0)))
             })())
-        });
+        };
+        m.add_method("locks", call);
         // Returns the speed under which the body may fall asleep.
-        m.add_method("sleepThreshold", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_sleep_threshold(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("sleepThreshold", call);
         // Returns whether continuous collision applies to dynamic bodies.
-        m.add_method("isBullet", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_is_bullet(world, cairn_body_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isBullet", call);
         // Returns whether the shapes are parts of one solid.
-        m.add_method("isJoined", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_is_joined(world, cairn_body_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isJoined", call);
         // Returns the motion above which the body is swept.
-        m.add_method("sweepThreshold", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_sweep_threshold(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("sweepThreshold", call);
         // Returns the time scale of the body.
-        m.add_method("timeScale", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_time_scale(world, cairn_body_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("timeScale", call);
         // Returns the dominance.
-        m.add_method("dominance", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_dominance(world, cairn_body_id { bits: it.bits() }))?;
 Ok((i64::from(value)))
             })())
-        });
+        };
+        m.add_method("dominance", call);
         // Returns whether the body may fall asleep.
-        m.add_method("canSleep", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_can_sleep(world, cairn_body_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("canSleep", call);
         // Returns the user data.
-        m.add_method("userData", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::body_user_data(world, cairn_body_id { bits: it.bits() }))?;
 Ok((bits(value)))
             })())
-        });
+        };
+        m.add_method("userData", call);
         // Lists the shapes in the order in which they were added.
-        m.add_method("shapes", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_shape_id> = Vec::new();
@@ -1339,9 +1371,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("shapes", call);
         // Lists the contacts, newest first.
-        m.add_method("contacts", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_contact_id> = Vec::new();
@@ -1350,9 +1383,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Contact::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("contacts", call);
         // Lists the joints, newest first.
-        m.add_method("joints", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_joint_id> = Vec::new();
@@ -1361,18 +1395,20 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Joint::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("joints", call);
         // Moves the body.
-        m.add_method("setPose", |lua, it, (pose_x, pose_y, pose_angle): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (pose_x, pose_y, pose_angle): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let pose = placed(number(&pose_x, "poseX")? as f32, number(&pose_y, "poseY")? as f32, number(&pose_angle, "poseAngle")? as f32);
 slot.change("set_pose", 0, |world| calls::body_set_pose(world, cairn_body_id { bits: it.bits() }, pose))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setPose", call);
         // Moves the body, with 64 bits.
-        m.add_method("setPose64", |lua, it, (position_x, position_y, angle): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (position_x, position_y, angle): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let position = dvec2(number(&position_x, "positionX")?, number(&position_y, "positionY")?);
@@ -1380,54 +1416,60 @@ let angle = number(&angle, "angle")? as f32;
 slot.change("set_pose64", 0, |world| calls::body_set_pose64(world, cairn_body_id { bits: it.bits() }, position, angle))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setPose64", call);
         // Moves the body and keeps its rotation.
-        m.add_method("setPosition", |lua, it, (position_x, position_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (position_x, position_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let position = vec2(number(&position_x, "positionX")? as f32, number(&position_y, "positionY")? as f32);
 slot.change("set_position", 0, |world| calls::body_set_position(world, cairn_body_id { bits: it.bits() }, position))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setPosition", call);
         // Moves the body with 64 bits and keeps its rotation.
-        m.add_method("setPosition64", |lua, it, (position_x, position_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (position_x, position_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let position = dvec2(number(&position_x, "positionX")?, number(&position_y, "positionY")?);
 slot.change("set_position64", 0, |world| calls::body_set_position64(world, cairn_body_id { bits: it.bits() }, position))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setPosition64", call);
         // Turns the body about its origin.
-        m.add_method("setAngle", |lua, it, angle: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, angle: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let angle = number(&angle, "angle")? as f32;
 slot.change("set_angle", 0, |world| calls::body_set_angle(world, cairn_body_id { bits: it.bits() }, angle))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setAngle", call);
         // Sets the velocity and wakes the body.
-        m.add_method("setVelocity", |lua, it, (velocity_x, velocity_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (velocity_x, velocity_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let velocity = vec2(number(&velocity_x, "velocityX")? as f32, number(&velocity_y, "velocityY")? as f32);
 slot.change("set_velocity", 0, |world| calls::body_set_velocity(world, cairn_body_id { bits: it.bits() }, velocity))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setVelocity", call);
         // Sets the angular velocity and wakes the body.
-        m.add_method("setAngularVelocity", |lua, it, angular_velocity: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, angular_velocity: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let angular_velocity = number(&angular_velocity, "angularVelocity")? as f32;
 slot.change("set_angular_velocity", 0, |world| calls::body_set_angular_velocity(world, cairn_body_id { bits: it.bits() }, angular_velocity))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setAngularVelocity", call);
         // Sets the velocities that reach a pose within a time.
-        m.add_method("setTarget", |lua, it, (pose_x, pose_y, pose_angle, dt): (Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (pose_x, pose_y, pose_angle, dt): (Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let pose = placed(number(&pose_x, "poseX")? as f32, number(&pose_y, "poseY")? as f32, number(&pose_angle, "poseAngle")? as f32);
@@ -1435,9 +1477,10 @@ let dt = number(&dt, "dt")? as f32;
 slot.change("set_target", 0, |world| calls::body_set_target(world, cairn_body_id { bits: it.bits() }, pose, dt))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setTarget", call);
         // Sets the velocities that reach a pose within a time, with 64 bits.
-        m.add_method("setTarget64", |lua, it, (position_x, position_y, angle, dt): (Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (position_x, position_y, angle, dt): (Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let position = dvec2(number(&position_x, "positionX")?, number(&position_y, "positionY")?);
@@ -1446,18 +1489,20 @@ let dt = number(&dt, "dt")? as f32;
 slot.change("set_target64", 0, |world| calls::body_set_target64(world, cairn_body_id { bits: it.bits() }, position, angle, dt))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setTarget64", call);
         // Applies a force at the centre of mass during the next step.
-        m.add_method("applyForce", |lua, it, (force_x, force_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (force_x, force_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let force = vec2(number(&force_x, "forceX")? as f32, number(&force_y, "forceY")? as f32);
 slot.change("apply_force", 0, |world| calls::body_apply_force(world, cairn_body_id { bits: it.bits() }, force))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("applyForce", call);
         // Applies a force at a point of the world during the next step.
-        m.add_method("applyForceAt", |lua, it, (force_x, force_y, point_x, point_y): (Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (force_x, force_y, point_x, point_y): (Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let force = vec2(number(&force_x, "forceX")? as f32, number(&force_y, "forceY")? as f32);
@@ -1465,9 +1510,10 @@ let point = vec2(number(&point_x, "pointX")? as f32, number(&point_y, "pointY")?
 slot.change("apply_force_at", 0, |world| calls::body_apply_force_at(world, cairn_body_id { bits: it.bits() }, force, point))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("applyForceAt", call);
         // Applies a force at a point of the world with 64 bits.
-        m.add_method("applyForceAt64", |lua, it, (force_x, force_y, point_x, point_y): (Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (force_x, force_y, point_x, point_y): (Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let force = vec2(number(&force_x, "forceX")? as f32, number(&force_y, "forceY")? as f32);
@@ -1475,27 +1521,30 @@ let point = dvec2(number(&point_x, "pointX")?, number(&point_y, "pointY")?);
 slot.change("apply_force_at64", 0, |world| calls::body_apply_force_at64(world, cairn_body_id { bits: it.bits() }, force, point))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("applyForceAt64", call);
         // Applies a torque during the next step.
-        m.add_method("applyTorque", |lua, it, torque: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, torque: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let torque = number(&torque, "torque")? as f32;
 slot.change("apply_torque", 0, |world| calls::body_apply_torque(world, cairn_body_id { bits: it.bits() }, torque))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("applyTorque", call);
         // Applies an impulse at the centre of mass.
-        m.add_method("applyImpulse", |lua, it, (impulse_x, impulse_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (impulse_x, impulse_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let impulse = vec2(number(&impulse_x, "impulseX")? as f32, number(&impulse_y, "impulseY")? as f32);
 slot.change("apply_impulse", 0, |world| calls::body_apply_impulse(world, cairn_body_id { bits: it.bits() }, impulse))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("applyImpulse", call);
         // Applies an impulse at a point of the world.
-        m.add_method("applyImpulseAt", |lua, it, (impulse_x, impulse_y, point_x, point_y): (Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (impulse_x, impulse_y, point_x, point_y): (Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let impulse = vec2(number(&impulse_x, "impulseX")? as f32, number(&impulse_y, "impulseY")? as f32);
@@ -1503,9 +1552,10 @@ let point = vec2(number(&point_x, "pointX")? as f32, number(&point_y, "pointY")?
 slot.change("apply_impulse_at", 0, |world| calls::body_apply_impulse_at(world, cairn_body_id { bits: it.bits() }, impulse, point))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("applyImpulseAt", call);
         // Applies an impulse at a point of the world with 64 bits.
-        m.add_method("applyImpulseAt64", |lua, it, (impulse_x, impulse_y, point_x, point_y): (Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (impulse_x, impulse_y, point_x, point_y): (Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let impulse = vec2(number(&impulse_x, "impulseX")? as f32, number(&impulse_y, "impulseY")? as f32);
@@ -1513,27 +1563,30 @@ let point = dvec2(number(&point_x, "pointX")?, number(&point_y, "pointY")?);
 slot.change("apply_impulse_at64", 0, |world| calls::body_apply_impulse_at64(world, cairn_body_id { bits: it.bits() }, impulse, point))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("applyImpulseAt64", call);
         // Applies an angular impulse.
-        m.add_method("applyAngularImpulse", |lua, it, impulse: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, impulse: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let impulse = number(&impulse, "impulse")? as f32;
 slot.change("apply_angular_impulse", 0, |world| calls::body_apply_angular_impulse(world, cairn_body_id { bits: it.bits() }, impulse))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("applyAngularImpulse", call);
         // Sets the factor on gravity.
-        m.add_method("setGravityScale", |lua, it, scale: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, scale: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let scale = number(&scale, "scale")? as f32;
 slot.change("set_gravity_scale", 0, |world| calls::body_set_gravity_scale(world, cairn_body_id { bits: it.bits() }, scale))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setGravityScale", call);
         // Sets the damping rates.
-        m.add_method("setDamping", |lua, it, (linear, angular): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (linear, angular): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let linear = number(&linear, "linear")? as f32;
@@ -1541,9 +1594,10 @@ let angular = number(&angular, "angular")? as f32;
 slot.change("set_damping", 0, |world| calls::body_set_damping(world, cairn_body_id { bits: it.bits() }, linear, angular))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setDamping", call);
         // Sets the locked directions.
-        m.add_method("setLocks", |lua, it, (x, y, rotation): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (x, y, rotation): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let x = truth(&x, "x")?;
@@ -1552,9 +1606,10 @@ let rotation = truth(&rotation, "rotation")?;
 slot.change("set_locks", 0, |world| calls::body_set_locks(world, cairn_body_id { bits: it.bits() }, x, y, rotation))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setLocks", call);
         // Replaces the mass of the shapes.
-        m.add_method("setMass", |lua, it, mass: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, mass: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -1562,129 +1617,144 @@ let mass = read_mass(&mass, "mass", &mut keep)?;
 slot.change("set_mass", keep.items(), |world| calls::body_set_mass(world, cairn_body_id { bits: it.bits() }, &mass))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setMass", call);
         // Uses the mass of the shapes again.
-        m.add_method("clearMass", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_mass", 0, |world| calls::body_clear_mass(world, cairn_body_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearMass", call);
         // Sets the speed under which the body may fall asleep.
-        m.add_method("setSleepThreshold", |lua, it, speed: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, speed: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let speed = number(&speed, "speed")? as f32;
 slot.change("set_sleep_threshold", 0, |world| calls::body_set_sleep_threshold(world, cairn_body_id { bits: it.bits() }, speed))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setSleepThreshold", call);
         // Sets whether continuous collision applies to dynamic bodies.
-        m.add_method("setBullet", |lua, it, bullet: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, bullet: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let bullet = truth(&bullet, "bullet")?;
 slot.change("set_bullet", 0, |world| calls::body_set_bullet(world, cairn_body_id { bits: it.bits() }, bullet))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setBullet", call);
         // Sets the motion above which the body is swept.
-        m.add_method("setSweepThreshold", |lua, it, share: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, share: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let share = number(&share, "share")? as f32;
 slot.change("set_sweep_threshold", 0, |world| calls::body_set_sweep_threshold(world, cairn_body_id { bits: it.bits() }, share))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setSweepThreshold", call);
         // Sets the dominance, -128 to 127.
-        m.add_method("setDominance", |lua, it, dominance: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, dominance: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let dominance = signed(&dominance, "dominance")?;
 slot.change("set_dominance", 0, |world| calls::body_set_dominance(world, cairn_body_id { bits: it.bits() }, dominance))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setDominance", call);
         // Sets the time scale of the body.
-        m.add_method("setTimeScale", |lua, it, scale: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, scale: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let scale = number(&scale, "scale")? as f32;
 slot.change("set_time_scale", 0, |world| calls::body_set_time_scale(world, cairn_body_id { bits: it.bits() }, scale))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setTimeScale", call);
         // Sets whether the body may fall asleep.
-        m.add_method("setCanSleep", |lua, it, can_sleep: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, can_sleep: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let can_sleep = truth(&can_sleep, "canSleep")?;
 slot.change("set_can_sleep", 0, |world| calls::body_set_can_sleep(world, cairn_body_id { bits: it.bits() }, can_sleep))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setCanSleep", call);
         // Wakes the body.
-        m.add_method("wake", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("wake", 0, |world| calls::body_wake(world, cairn_body_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("wake", call);
         // Puts the body and its island to sleep; returns whether it sleeps.
-        m.add_method("sleep", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.change("sleep", 0, |world| calls::body_sleep(world, cairn_body_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("sleep", call);
         // Makes the body static, kinematic or dynamic.
-        m.add_method("setKind", |lua, it, kind: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, kind: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let kind = choice(&kind, BODY_TYPE_NAMES, "kind")?;
 slot.change("set_kind", 0, |world| calls::body_set_kind(world, cairn_body_id { bits: it.bits() }, kind))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setKind", call);
         // Lets the body fall through the one-way shapes under it; returns their number.
-        m.add_method("dropThrough", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.change("drop_through", 0, |world| calls::body_drop_through(world, cairn_body_id { bits: it.bits() }))?;
 Ok((i64::from(value)))
             })())
-        });
+        };
+        m.add_method("dropThrough", call);
         // Lets the body fall through a one-way shape.
-        m.add_method("dropThroughShape", |lua, it, platform: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, platform: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let platform = cairn_shape_id { bits: handle::<Shape>(&platform, slot, "platform")? };
 let value = slot.change("drop_through_shape", 0, |world| calls::body_drop_through_shape(world, cairn_body_id { bits: it.bits() }, platform))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("dropThroughShape", call);
         // Sets whether the body is simulated.
-        m.add_method("setEnabled", |lua, it, enabled: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, enabled: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let enabled = truth(&enabled, "enabled")?;
 slot.change("set_enabled", 0, |world| calls::body_set_enabled(world, cairn_body_id { bits: it.bits() }, enabled))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setEnabled", call);
         // Sets the user data.
-        m.add_method("setUserData", |lua, it, user_data: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, user_data: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let user_data = wide(&user_data, "userData")?;
 slot.change("set_user_data", 0, |world| calls::body_set_user_data(world, cairn_body_id { bits: it.bits() }, user_data))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setUserData", call);
     }
 }
 
@@ -1692,39 +1762,43 @@ impl UserData for Shape {
     fn add_methods<M: UserDataMethods<Self>>(m: &mut M) {
         meta(m);
         // Returns whether the shape exists.
-        m.add_method("exists", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_exists(world, cairn_shape_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("exists", call);
         // Returns the body of the shape.
-        m.add_method("body", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_body(world, cairn_shape_id { bits: it.bits() }))?;
 Ok((Body::of(slot, value.bits)))
             })())
-        });
+        };
+        m.add_method("body", call);
         // Returns the kind of the geometry; a segment of a chain is a segment.
-        m.add_method("kind", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_kind(world, cairn_shape_id { bits: it.bits() }))?;
 Ok((name_of(SHAPE_TYPE_NAMES, value)))
             })())
-        });
+        };
+        m.add_method("kind", call);
         // Returns the radius of a circle or capsule, or the rounding of a polygon.
-        m.add_method("radius", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_radius(world, cairn_shape_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("radius", call);
         // Lists the centre of a circle, the ends of a segment or capsule, or the corners of a polygon.
-        m.add_method("points", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_vec2> = Vec::new();
@@ -1733,33 +1807,37 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(pair(lua, "x", item.x.into(), "y", item.y.into())?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("points", call);
         // Returns the box around the shape in world coordinates.
-        m.add_method("aabb", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_aabb(world, cairn_shape_id { bits: it.bits() }))?;
 Ok((f64::from(value.min.x), f64::from(value.min.y), f64::from(value.max.x), f64::from(value.max.y)))
             })())
-        });
+        };
+        m.add_method("aabb", call);
         // Returns the density.
-        m.add_method("density", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_density(world, cairn_shape_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("density", call);
         // Returns the material.
-        m.add_method("material", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_material(world, cairn_shape_id { bits: it.bits() }))?;
 Ok((give_material(lua, slot, &value)?))
             })())
-        });
+        };
+        m.add_method("material", call);
         // Returns the speed above which hits are reported.
-        m.add_method("reportHitsAbove", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::shape_report_hits_above(world, cairn_shape_id { bits: it.bits() }))? {
@@ -1767,17 +1845,19 @@ Ok(match slot.look(|world| calls::shape_report_hits_above(world, cairn_shape_id 
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("reportHitsAbove", call);
         // Returns whether hooks run for the shape.
-        m.add_method("isHooked", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_is_hooked(world, cairn_shape_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isHooked", call);
         // Returns the one-way setting.
-        m.add_method("oneWay", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::shape_one_way(world, cairn_shape_id { bits: it.bits() }))? {
@@ -1785,41 +1865,46 @@ Ok(match slot.look(|world| calls::shape_one_way(world, cairn_shape_id { bits: it
     None => (None, None, None),
 })
             })())
-        });
+        };
+        m.add_method("oneWay", call);
         // Returns the collision filter.
-        m.add_method("filter", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_filter(world, cairn_shape_id { bits: it.bits() }))?;
 Ok((give_filter(lua, slot, &value)?))
             })())
-        });
+        };
+        m.add_method("filter", call);
         // Returns the user data.
-        m.add_method("userData", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_user_data(world, cairn_shape_id { bits: it.bits() }))?;
 Ok((bits(value)))
             })())
-        });
+        };
+        m.add_method("userData", call);
         // Returns whether the shape is a sensor.
-        m.add_method("isSensor", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_is_sensor(world, cairn_shape_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isSensor", call);
         // Returns whether sensors detect the shape.
-        m.add_method("sensorEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::shape_sensor_events(world, cairn_shape_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("sensorEvents", call);
         // Lists the shapes that overlap this sensor.
-        m.add_method("visitors", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_shape_id> = Vec::new();
@@ -1828,9 +1913,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("visitors", call);
         // Lists the sensors that this shape overlaps.
-        m.add_method("sensors", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_shape_id> = Vec::new();
@@ -1839,9 +1925,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("sensors", call);
         // Sets the material.
-        m.add_method("setMaterial", |lua, it, material: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, material: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -1849,18 +1936,20 @@ let material = read_material(&material, "material", &mut keep)?;
 slot.change("set_material", keep.items(), |world| calls::shape_set_material(world, cairn_shape_id { bits: it.bits() }, &material))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setMaterial", call);
         // Sets whether hooks run for the shape.
-        m.add_method("setHooked", |lua, it, hooked: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, hooked: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let hooked = truth(&hooked, "hooked")?;
 slot.change("set_hooked", 0, |world| calls::shape_set_hooked(world, cairn_shape_id { bits: it.bits() }, hooked))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setHooked", call);
         // Makes the shape solid from one side only.
-        m.add_method("setOneWay", |lua, it, (direction_x, direction_y, half_angle): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (direction_x, direction_y, half_angle): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let direction = vec2(number(&direction_x, "directionX")? as f32, number(&direction_y, "directionY")? as f32);
@@ -1868,17 +1957,19 @@ let half_angle = number(&half_angle, "halfAngle")? as f32;
 slot.change("set_one_way", 0, |world| calls::shape_set_one_way(world, cairn_shape_id { bits: it.bits() }, direction, half_angle))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setOneWay", call);
         // Makes the shape solid from all sides.
-        m.add_method("clearOneWay", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_one_way", 0, |world| calls::shape_clear_one_way(world, cairn_shape_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearOneWay", call);
         // Sets the collision filter.
-        m.add_method("setFilter", |lua, it, filter: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, filter: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -1886,27 +1977,30 @@ let filter = read_filter(&filter, "filter", &mut keep)?;
 slot.change("set_filter", keep.items(), |world| calls::shape_set_filter(world, cairn_shape_id { bits: it.bits() }, &filter))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setFilter", call);
         // Sets whether the shape is a sensor.
-        m.add_method("setSensor", |lua, it, is_sensor: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, is_sensor: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let is_sensor = truth(&is_sensor, "isSensor")?;
 slot.change("set_sensor", 0, |world| calls::shape_set_sensor(world, cairn_shape_id { bits: it.bits() }, is_sensor))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setSensor", call);
         // Sets whether sensors detect the shape.
-        m.add_method("setSensorEvents", |lua, it, seen: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, seen: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let seen = truth(&seen, "seen")?;
 slot.change("set_sensor_events", 0, |world| calls::shape_set_sensor_events(world, cairn_shape_id { bits: it.bits() }, seen))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setSensorEvents", call);
         // Replaces the geometry.
-        m.add_method("setGeometry", |lua, it, geometry: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, geometry: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -1914,25 +2008,28 @@ let geometry = read_geometry(&geometry, "geometry", &mut keep)?;
 slot.change("set_geometry", keep.items(), |world| calls::shape_set_geometry(world, cairn_shape_id { bits: it.bits() }, &geometry))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setGeometry", call);
         // Sets the density.
-        m.add_method("setDensity", |lua, it, density: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, density: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let density = number(&density, "density")? as f32;
 slot.change("set_density", 0, |world| calls::shape_set_density(world, cairn_shape_id { bits: it.bits() }, density))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setDensity", call);
         // Sets the user data.
-        m.add_method("setUserData", |lua, it, user_data: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, user_data: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let user_data = wide(&user_data, "userData")?;
 slot.change("set_user_data", 0, |world| calls::shape_set_user_data(world, cairn_shape_id { bits: it.bits() }, user_data))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setUserData", call);
     }
 }
 
@@ -1940,128 +2037,143 @@ impl UserData for Joint {
     fn add_methods<M: UserDataMethods<Self>>(m: &mut M) {
         meta(m);
         // Returns whether the joint exists.
-        m.add_method("exists", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_exists(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("exists", call);
         // Returns the kind.
-        m.add_method("kind", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_kind(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((name_of(JOINT_TYPE_NAMES, value)))
             })())
-        });
+        };
+        m.add_method("kind", call);
         // Returns the two bodies.
-        m.add_method("bodies", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_bodies(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((Body::of(slot, value.a.bits), Body::of(slot, value.b.bits)))
             })())
-        });
+        };
+        m.add_method("bodies", call);
         // Returns the frames in body coordinates.
-        m.add_method("frames", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_frames(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value.a.p.x), f64::from(value.a.p.y), f64::from(value.a.q.c), f64::from(value.a.q.s), f64::from(value.b.p.x), f64::from(value.b.p.y), f64::from(value.b.q.c), f64::from(value.b.q.s)))
             })())
-        });
+        };
+        m.add_method("frames", call);
         // Returns the frames in world coordinates.
-        m.add_method("worldFrames", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_world_frames(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value.a.p.x), f64::from(value.a.p.y), f64::from(value.a.q.c), f64::from(value.a.q.s), f64::from(value.b.p.x), f64::from(value.b.p.y), f64::from(value.b.q.c), f64::from(value.b.q.s)))
             })())
-        });
+        };
+        m.add_method("worldFrames", call);
         // Returns the frames relative to a point of the world.
-        m.add_method("framesFrom", |lua, it, (origin_x, origin_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (origin_x, origin_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let origin = dvec2(number(&origin_x, "originX")?, number(&origin_y, "originY")?);
 let value = slot.look(|world| calls::joint_frames_from(world, cairn_joint_id { bits: it.bits() }, origin))?;
 Ok((f64::from(value.a.p.x), f64::from(value.a.p.y), f64::from(value.a.q.c), f64::from(value.a.q.s), f64::from(value.b.p.x), f64::from(value.b.p.y), f64::from(value.b.q.c), f64::from(value.b.q.s)))
             })())
-        });
+        };
+        m.add_method("framesFrom", call);
         // Returns the force on the second body.
-        m.add_method("reactionForce", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_reaction_force(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value.x), f64::from(value.y)))
             })())
-        });
+        };
+        m.add_method("reactionForce", call);
         // Returns the torque on the second body.
-        m.add_method("reactionTorque", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_reaction_torque(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("reactionTorque", call);
         // Returns the force or torque of the motor.
-        m.add_method("motorLoad", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_motor_load(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("motorLoad", call);
         // Returns whether the joint is enabled.
-        m.add_method("isEnabled", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_is_enabled(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isEnabled", call);
         // Returns the load above which the joint breaks.
-        m.add_method("breakAt", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_break_at(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(((value.has_force != 0).then(|| f64::from(value.force)), (value.has_torque != 0).then(|| f64::from(value.torque))))
             })())
-        });
+        };
+        m.add_method("breakAt", call);
         // Returns the load above which an event is reported.
-        m.add_method("reportAbove", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_report_above(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(((value.has_force != 0).then(|| f64::from(value.force)), (value.has_torque != 0).then(|| f64::from(value.torque))))
             })())
-        });
+        };
+        m.add_method("reportAbove", call);
         // Returns whether the load is above its limit.
-        m.add_method("isOverloaded", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_is_overloaded(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isOverloaded", call);
         // Returns whether the two bodies collide.
-        m.add_method("collideConnected", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_collide_connected(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("collideConnected", call);
         // Returns the user data.
-        m.add_method("userData", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_user_data(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((bits(value)))
             })())
-        });
+        };
+        m.add_method("userData", call);
         // Returns the limits.
-        m.add_method("limits", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_limits(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2069,9 +2181,10 @@ Ok(match slot.look(|world| calls::joint_limits(world, cairn_joint_id { bits: it.
     None => (None, None),
 })
             })())
-        });
+        };
+        m.add_method("limits", call);
         // Returns the motor.
-        m.add_method("motor", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_motor(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2079,9 +2192,10 @@ Ok(match slot.look(|world| calls::joint_motor(world, cairn_joint_id { bits: it.b
     None => (None, None),
 })
             })())
-        });
+        };
+        m.add_method("motor", call);
         // Returns the spring.
-        m.add_method("spring", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_spring(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2089,9 +2203,10 @@ Ok(match slot.look(|world| calls::joint_spring(world, cairn_joint_id { bits: it.
     None => (None, None, None),
 })
             })())
-        });
+        };
+        m.add_method("spring", call);
         // Returns the bounds of the force of the spring.
-        m.add_method("springRange", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_spring_range(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2099,9 +2214,10 @@ Ok(match slot.look(|world| calls::joint_spring_range(world, cairn_joint_id { bit
     None => (None, None),
 })
             })())
-        });
+        };
+        m.add_method("springRange", call);
         // Returns the servo.
-        m.add_method("servo", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_servo(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2109,9 +2225,10 @@ Ok(match slot.look(|world| calls::joint_servo(world, cairn_joint_id { bits: it.b
     None => (None, None, None),
 })
             })())
-        });
+        };
+        m.add_method("servo", call);
         // Returns the linear motor.
-        m.add_method("linearMotor", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_linear_motor(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2119,9 +2236,10 @@ Ok(match slot.look(|world| calls::joint_linear_motor(world, cairn_joint_id { bit
     None => (None, None, None),
 })
             })())
-        });
+        };
+        m.add_method("linearMotor", call);
         // Returns the linear spring.
-        m.add_method("linearSpring", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_linear_spring(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2129,9 +2247,10 @@ Ok(match slot.look(|world| calls::joint_linear_spring(world, cairn_joint_id { bi
     None => (None, None, None),
 })
             })())
-        });
+        };
+        m.add_method("linearSpring", call);
         // Returns the target of a grab.
-        m.add_method("target", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_target(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2139,9 +2258,10 @@ Ok(match slot.look(|world| calls::joint_target(world, cairn_joint_id { bits: it.
     None => (None, None),
 })
             })())
-        });
+        };
+        m.add_method("target", call);
         // Returns stiffness in hertz and damping ratio of the joint.
-        m.add_method("softness", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_softness(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2149,9 +2269,10 @@ Ok(match slot.look(|world| calls::joint_softness(world, cairn_joint_id { bits: i
     None => (None, None),
 })
             })())
-        });
+        };
+        m.add_method("softness", call);
         // Returns the rest length.
-        m.add_method("restLength", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_rest_length(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2159,41 +2280,46 @@ Ok(match slot.look(|world| calls::joint_rest_length(world, cairn_joint_id { bits
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("restLength", call);
         // Returns the angle between the frames.
-        m.add_method("angle", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_angle(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("angle", call);
         // Returns the distance between the anchors.
-        m.add_method("distance", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_distance(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("distance", call);
         // Returns the displacement along the axis.
-        m.add_method("slide", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_slide(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("slide", call);
         // Returns the coordinate that limits and motor act on.
-        m.add_method("coordinate", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_coordinate(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((value))
             })())
-        });
+        };
+        m.add_method("coordinate", call);
         // Returns the ratio of a gear or pulley.
-        m.add_method("ratio", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_ratio(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2201,9 +2327,10 @@ Ok(match slot.look(|world| calls::joint_ratio(world, cairn_joint_id { bits: it.b
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("ratio", call);
         // Returns the wheels of a pulley.
-        m.add_method("pulleyPoints", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_pulley_points(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2211,9 +2338,10 @@ Ok(match slot.look(|world| calls::joint_pulley_points(world, cairn_joint_id { bi
     None => (None, None, None, None),
 })
             })())
-        });
+        };
+        m.add_method("pulleyPoints", call);
         // Returns pitch and phase of a ratchet.
-        m.add_method("ratchet", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 Ok(match slot.look(|world| calls::joint_ratchet(world, cairn_joint_id { bits: it.bits() }))? {
@@ -2221,66 +2349,74 @@ Ok(match slot.look(|world| calls::joint_ratchet(world, cairn_joint_id { bits: it
     None => (None, None),
 })
             })())
-        });
+        };
+        m.add_method("ratchet", call);
         // Returns whether the rope of a pulley is slack.
-        m.add_method("isSlack", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_is_slack(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isSlack", call);
         // Returns the relative angular velocity.
-        m.add_method("angularSpeed", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_angular_speed(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("angularSpeed", call);
         // Returns the rate of the coordinate.
-        m.add_method("speed", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_speed(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("speed", call);
         // Returns how far the anchors are apart.
-        m.add_method("separation", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_separation(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("separation", call);
         // Returns the error of a locked angle.
-        m.add_method("angularSeparation", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_angular_separation(world, cairn_joint_id { bits: it.bits() }))?;
 Ok((f64::from(value)))
             })())
-        });
+        };
+        m.add_method("angularSeparation", call);
         // Returns whether the joint takes part in the simulation.
-        m.add_method("isActive", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::joint_is_active(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isActive", call);
         // Sets whether the joint is enabled.
-        m.add_method("setEnabled", |lua, it, enabled: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, enabled: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let enabled = truth(&enabled, "enabled")?;
 slot.change("set_enabled", 0, |world| calls::joint_set_enabled(world, cairn_joint_id { bits: it.bits() }, enabled))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setEnabled", call);
         // Sets the limits; of a hinge as angles.
-        m.add_method("setLimits", |lua, it, (lower, upper): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (lower, upper): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let lower = number(&lower, "lower")? as f32;
@@ -2288,17 +2424,19 @@ let upper = number(&upper, "upper")? as f32;
 slot.change("set_limits", 0, |world| calls::joint_set_limits(world, cairn_joint_id { bits: it.bits() }, lower, upper))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setLimits", call);
         // Removes the limits.
-        m.add_method("clearLimits", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_limits", 0, |world| calls::joint_clear_limits(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearLimits", call);
         // Sets the motor; of a hinge as angular velocity and torque.
-        m.add_method("setMotor", |lua, it, (speed, strength): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (speed, strength): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let speed = number(&speed, "speed")? as f32;
@@ -2306,17 +2444,19 @@ let strength = number(&strength, "strength")? as f32;
 slot.change("set_motor", 0, |world| calls::joint_set_motor(world, cairn_joint_id { bits: it.bits() }, speed, strength))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setMotor", call);
         // Removes the motor.
-        m.add_method("clearMotor", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_motor", 0, |world| calls::joint_clear_motor(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearMotor", call);
         // Sets the spring.
-        m.add_method("setSpring", |lua, it, (hertz, damping_ratio, target): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (hertz, damping_ratio, target): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let hertz = number(&hertz, "hertz")? as f32;
@@ -2325,17 +2465,19 @@ let target = number(&target, "target")? as f32;
 slot.change("set_spring", 0, |world| calls::joint_set_spring(world, cairn_joint_id { bits: it.bits() }, hertz, damping_ratio, target))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setSpring", call);
         // Removes the spring.
-        m.add_method("clearSpring", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_spring", 0, |world| calls::joint_clear_spring(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearSpring", call);
         // Bounds the force of the spring.
-        m.add_method("setSpringRange", |lua, it, (lower, upper): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (lower, upper): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let lower = number(&lower, "lower")? as f32;
@@ -2343,17 +2485,19 @@ let upper = number(&upper, "upper")? as f32;
 slot.change("set_spring_range", 0, |world| calls::joint_set_spring_range(world, cairn_joint_id { bits: it.bits() }, lower, upper))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setSpringRange", call);
         // Removes the bounds of the force of the spring.
-        m.add_method("clearSpringRange", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_spring_range", 0, |world| calls::joint_clear_spring_range(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearSpringRange", call);
         // Sets the servo.
-        m.add_method("setServo", |lua, it, (target, max_speed, strength): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (target, max_speed, strength): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let target = number(&target, "target")? as f32;
@@ -2362,17 +2506,19 @@ let strength = number(&strength, "strength")? as f32;
 slot.change("set_servo", 0, |world| calls::joint_set_servo(world, cairn_joint_id { bits: it.bits() }, target, max_speed, strength))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setServo", call);
         // Removes the servo.
-        m.add_method("clearServo", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_servo", 0, |world| calls::joint_clear_servo(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearServo", call);
         // Sets the linear motor of a drive.
-        m.add_method("setLinearMotor", |lua, it, (velocity_x, velocity_y, max_force): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (velocity_x, velocity_y, max_force): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let velocity = vec2(number(&velocity_x, "velocityX")? as f32, number(&velocity_y, "velocityY")? as f32);
@@ -2380,17 +2526,19 @@ let max_force = number(&max_force, "maxForce")? as f32;
 slot.change("set_linear_motor", 0, |world| calls::joint_set_linear_motor(world, cairn_joint_id { bits: it.bits() }, velocity, max_force))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setLinearMotor", call);
         // Removes the linear motor.
-        m.add_method("clearLinearMotor", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_linear_motor", 0, |world| calls::joint_clear_linear_motor(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearLinearMotor", call);
         // Sets the linear spring of a weld, drive or grab.
-        m.add_method("setLinearSpring", |lua, it, (hertz, damping_ratio, max_force): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (hertz, damping_ratio, max_force): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let hertz = number(&hertz, "hertz")? as f32;
@@ -2399,26 +2547,29 @@ let max_force = number(&max_force, "maxForce")? as f32;
 slot.change("set_linear_spring", 0, |world| calls::joint_set_linear_spring(world, cairn_joint_id { bits: it.bits() }, hertz, damping_ratio, max_force))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setLinearSpring", call);
         // Removes the linear spring.
-        m.add_method("clearLinearSpring", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_linear_spring", 0, |world| calls::joint_clear_linear_spring(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearLinearSpring", call);
         // Sets the target of a grab.
-        m.add_method("setTarget", |lua, it, (target_x, target_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (target_x, target_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let target = vec2(number(&target_x, "targetX")? as f32, number(&target_y, "targetY")? as f32);
 slot.change("set_target", 0, |world| calls::joint_set_target(world, cairn_joint_id { bits: it.bits() }, target))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setTarget", call);
         // Sets stiffness and damping ratio of the joint.
-        m.add_method("setSoftness", |lua, it, (hertz, damping_ratio): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (hertz, damping_ratio): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let hertz = number(&hertz, "hertz")? as f32;
@@ -2426,26 +2577,29 @@ let damping_ratio = number(&damping_ratio, "dampingRatio")? as f32;
 slot.change("set_softness", 0, |world| calls::joint_set_softness(world, cairn_joint_id { bits: it.bits() }, hertz, damping_ratio))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setSoftness", call);
         // Uses the softness of the world again.
-        m.add_method("clearSoftness", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_softness", 0, |world| calls::joint_clear_softness(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearSoftness", call);
         // Sets the ratio of a gear or pulley.
-        m.add_method("setRatio", |lua, it, ratio: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ratio: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let ratio = number(&ratio, "ratio")? as f32;
 slot.change("set_ratio", 0, |world| calls::joint_set_ratio(world, cairn_joint_id { bits: it.bits() }, ratio))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setRatio", call);
         // Sets the ratchet of a rotary joint.
-        m.add_method("setRatchet", |lua, it, (pitch, phase): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (pitch, phase): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let pitch = number(&pitch, "pitch")? as f32;
@@ -2453,26 +2607,29 @@ let phase = number(&phase, "phase")? as f32;
 slot.change("set_ratchet", 0, |world| calls::joint_set_ratchet(world, cairn_joint_id { bits: it.bits() }, pitch, phase))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setRatchet", call);
         // Removes the ratchet.
-        m.add_method("clearRatchet", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_ratchet", 0, |world| calls::joint_clear_ratchet(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearRatchet", call);
         // Sets the rest length.
-        m.add_method("setLength", |lua, it, length: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, length: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let length = number(&length, "length")? as f32;
 slot.change("set_length", 0, |world| calls::joint_set_length(world, cairn_joint_id { bits: it.bits() }, length))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setLength", call);
         // Sets the frames in body coordinates.
-        m.add_method("setFrames", |lua, it, (frame_a_x, frame_a_y, frame_a_angle, frame_b_x, frame_b_y, frame_b_angle): (Value, Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (frame_a_x, frame_a_y, frame_a_angle, frame_b_x, frame_b_y, frame_b_angle): (Value, Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let frame_a = placed(number(&frame_a_x, "frameAX")? as f32, number(&frame_a_y, "frameAY")? as f32, number(&frame_a_angle, "frameAAngle")? as f32);
@@ -2480,9 +2637,10 @@ let frame_b = placed(number(&frame_b_x, "frameBX")? as f32, number(&frame_b_y, "
 slot.change("set_frames", 0, |world| calls::joint_set_frames(world, cairn_joint_id { bits: it.bits() }, frame_a, frame_b))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setFrames", call);
         // Sets the load above which the joint breaks.
-        m.add_method("setBreakAt", |lua, it, (force, torque): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (force, torque): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let force = number(&force, "force")? as f32;
@@ -2490,17 +2648,19 @@ let torque = number(&torque, "torque")? as f32;
 slot.change("set_break_at", 0, |world| calls::joint_set_break_at(world, cairn_joint_id { bits: it.bits() }, force, torque))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setBreakAt", call);
         // Makes the joint unbreakable.
-        m.add_method("clearBreakAt", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_break_at", 0, |world| calls::joint_clear_break_at(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearBreakAt", call);
         // Sets the load above which an event is reported.
-        m.add_method("setReportAbove", |lua, it, (force, torque): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (force, torque): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let force = number(&force, "force")? as f32;
@@ -2508,33 +2668,37 @@ let torque = number(&torque, "torque")? as f32;
 slot.change("set_report_above", 0, |world| calls::joint_set_report_above(world, cairn_joint_id { bits: it.bits() }, force, torque))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setReportAbove", call);
         // Reports no load.
-        m.add_method("clearReportAbove", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 slot.change("clear_report_above", 0, |world| calls::joint_clear_report_above(world, cairn_joint_id { bits: it.bits() }))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearReportAbove", call);
         // Sets whether the two bodies collide.
-        m.add_method("setCollideConnected", |lua, it, collide: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, collide: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let collide = truth(&collide, "collide")?;
 slot.change("set_collide_connected", 0, |world| calls::joint_set_collide_connected(world, cairn_joint_id { bits: it.bits() }, collide))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setCollideConnected", call);
         // Sets the user data.
-        m.add_method("setUserData", |lua, it, user_data: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, user_data: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let user_data = wide(&user_data, "userData")?;
 slot.change("set_user_data", 0, |world| calls::joint_set_user_data(world, cairn_joint_id { bits: it.bits() }, user_data))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setUserData", call);
     }
 }
 
@@ -2542,47 +2706,52 @@ impl UserData for Contact {
     fn add_methods<M: UserDataMethods<Self>>(m: &mut M) {
         meta(m);
         // Returns whether the contact exists.
-        m.add_method("exists", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::contact_exists(world, cairn_contact_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("exists", call);
         // Returns the two shapes.
-        m.add_method("shapes", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::contact_shapes(world, cairn_contact_id { bits: it.bits() }))?;
 Ok((Shape::of(slot, value.a.bits), Shape::of(slot, value.b.bits)))
             })())
-        });
+        };
+        m.add_method("shapes", call);
         // Returns the two bodies.
-        m.add_method("bodies", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::contact_bodies(world, cairn_contact_id { bits: it.bits() }))?;
 Ok((Body::of(slot, value.a.bits), Body::of(slot, value.b.bits)))
             })())
-        });
+        };
+        m.add_method("bodies", call);
         // Returns whether the shapes touch.
-        m.add_method("isTouching", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::contact_is_touching(world, cairn_contact_id { bits: it.bits() }))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isTouching", call);
         // Returns the direction from the first to the second shape.
-        m.add_method("normal", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::contact_normal(world, cairn_contact_id { bits: it.bits() }))?;
 Ok((f64::from(value.x), f64::from(value.y)))
             })())
-        });
+        };
+        m.add_method("normal", call);
         // Lists the contact points, at most two.
-        m.add_method("points", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_contact_point> = Vec::new();
@@ -2591,9 +2760,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_contact_point(lua, slot, &item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("points", call);
         // Lists the contact points relative to a point of the world.
-        m.add_method("pointsFrom", |lua, it, (origin_x, origin_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (origin_x, origin_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let origin = dvec2(number(&origin_x, "originX")?, number(&origin_y, "originY")?);
@@ -2603,7 +2773,8 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_contact_point(lua, slot, &item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("pointsFrom", call);
     }
 }
 
@@ -2624,111 +2795,123 @@ impl UserData for World {
         crate::objects::world_methods(m);
         makers(m);
         // Returns the hash of the state, the same on every machine.
-        m.add_method("hash", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.survey(|world| calls::world_hash(world))?;
 Ok((bits(value)))
             })())
-        });
+        };
+        m.add_method("hash", call);
         // Returns the number of steps since the world was made.
-        m.add_method("stepCount", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::world_step_count(world))?;
 Ok((bits(value)))
             })())
-        });
+        };
+        m.add_method("stepCount", call);
         // Returns the numbers of objects.
-        m.add_method("counts", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.survey(|world| calls::world_counts(world))?;
 Ok((give_counts(lua, slot, &value)?))
             })())
-        });
+        };
+        m.add_method("counts", call);
         // Sets the gravity and wakes all bodies.
-        m.add_method("setGravity", |lua, it, (gravity_x, gravity_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (gravity_x, gravity_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let gravity = vec2(number(&gravity_x, "gravityX")? as f32, number(&gravity_y, "gravityY")? as f32);
 slot.change("set_gravity", 0, |world| calls::world_set_gravity(world, gravity))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setGravity", call);
         // Returns the gravity.
-        m.add_method("gravity", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::world_gravity(world))?;
 Ok((f64::from(value.x), f64::from(value.y)))
             })())
-        });
+        };
+        m.add_method("gravity", call);
         // Sets the number of sub-steps, 1 to 64.
-        m.add_method("setSubSteps", |lua, it, sub_steps: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, sub_steps: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let sub_steps = whole(&sub_steps, "subSteps")?;
 slot.change("set_sub_steps", 0, |world| calls::world_set_sub_steps(world, sub_steps))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setSubSteps", call);
         // Sets whether bodies may fall asleep.
-        m.add_method("setSleeping", |lua, it, sleeping: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, sleeping: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let sleeping = truth(&sleeping, "sleeping")?;
 slot.change("set_sleeping", 0, |world| calls::world_set_sleeping(world, sleeping))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setSleeping", call);
         // Sets whether fast bodies stop at static shapes.
-        m.add_method("setContinuous", |lua, it, continuous: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, continuous: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let continuous = truth(&continuous, "continuous")?;
 slot.change("set_continuous", 0, |world| calls::world_set_continuous(world, continuous))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setContinuous", call);
         // Sets the number of threads, 1 to 64; results do not depend on it.
-        m.add_method("setThreads", |lua, it, threads: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, threads: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let threads = whole(&threads, "threads")?;
 slot.change("set_threads", 0, |world| calls::world_set_threads(world, threads))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setThreads", call);
         // Sets the instruction set; results do not depend on it.
-        m.add_method("setLanes", |lua, it, lanes: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, lanes: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let lanes = choice(&lanes, LANES_NAMES, "lanes")?;
 slot.change("set_lanes", 0, |world| calls::world_set_lanes(world, lanes))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setLanes", call);
         // Moves the origin of coordinates to a point.
-        m.add_method("shiftOrigin", |lua, it, (origin_x, origin_y): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (origin_x, origin_y): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let origin = vec2(number(&origin_x, "originX")? as f32, number(&origin_y, "originY")? as f32);
 slot.change("shift_origin", 0, |world| calls::world_shift_origin(world, origin))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("shiftOrigin", call);
         // Sets whether every stage checks the whole world, in debug builds.
-        m.add_method("setStageChecks", |lua, it, on: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, on: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let on = truth(&on, "on")?;
 slot.change("set_stage_checks", 0, |world| calls::world_set_stage_checks(world, on))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setStageChecks", call);
         // Reserves memory for this many objects.
-        m.add_method("reserve", |lua, it, (bodies, shapes, joints, contacts): (Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (bodies, shapes, joints, contacts): (Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let bodies = whole(&bodies, "bodies")?;
@@ -2738,33 +2921,37 @@ let contacts = whole(&contacts, "contacts")?;
 slot.change("reserve", 0, |world| calls::world_reserve(world, bodies, shapes, joints, contacts))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("reserve", call);
         // Returns whether no call has changed the world.
-        m.add_method("isUntouched", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::world_is_untouched(world))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isUntouched", call);
         // Returns whether calls are recorded.
-        m.add_method("isRecorded", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::world_is_recorded(world))?;
 Ok(((value != 0)))
             })())
-        });
+        };
+        m.add_method("isRecorded", call);
         // Returns the number of steps since the recording began.
-        m.add_method("recordedSteps", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let value = slot.look(|world| calls::world_recorded_steps(world))?;
 Ok((bits(value)))
             })())
-        });
+        };
+        m.add_method("recordedSteps", call);
         // Adds a body with its shapes.
-        m.add_method("spawn", |lua, it, def: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, def: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -2772,18 +2959,20 @@ let def = read_body_def(&def, "def", &mut keep)?;
 let value = slot.change("spawn", keep.items(), |world| calls::world_spawn(world, &def))?;
 Ok((Body::of(slot, value.bits)))
             })())
-        });
+        };
+        m.add_method("spawn", call);
         // Removes a body with its shapes and joints.
-        m.add_method("despawn", |lua, it, body: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, body: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let body = cairn_body_id { bits: handle::<Body>(&body, slot, "body")? };
 slot.change("despawn", 0, |world| calls::world_despawn(world, body))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("despawn", call);
         // Lists all bodies in the order of their slots.
-        m.add_method("bodies", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_body_id> = Vec::new();
@@ -2792,9 +2981,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Body::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("bodies", call);
         // Applies impulses to many bodies.
-        m.add_method("applyImpulses", |lua, it, (impulses, wake_above): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (impulses, wake_above): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -2804,9 +2994,10 @@ let wake_above = number(&wake_above, "wakeAbove")? as f32;
 let value = slot.change("apply_impulses", keep.items(), |world| calls::world_apply_impulses(world, &impulses, wake_above))?;
 Ok((give_impulse_counts(lua, slot, &value)?))
             })())
-        });
+        };
+        m.add_method("applyImpulses", call);
         // Adds a shape to a body.
-        m.add_method("attach", |lua, it, (body, def): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (body, def): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -2815,9 +3006,10 @@ let def = read_shape_def(&def, "def", &mut keep)?;
 let value = slot.change("attach", keep.items(), |world| calls::world_attach(world, body, &def))?;
 Ok((Shape::of(slot, value.bits)))
             })())
-        });
+        };
+        m.add_method("attach", call);
         // Adds the segments of a chain to a body; returns their number. `Body.shapes` lists them.
-        m.add_method("attachChain", |lua, it, (body, def): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (body, def): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -2826,18 +3018,20 @@ let def = read_chain_def(&def, "def", &mut keep)?;
 let value = slot.change("attach_chain", keep.items(), |world| calls::world_attach_chain(world, body, &def))?;
 Ok((i64::from(value)))
             })())
-        });
+        };
+        m.add_method("attachChain", call);
         // Removes a shape.
-        m.add_method("detach", |lua, it, shape: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, shape: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let shape = cairn_shape_id { bits: handle::<Shape>(&shape, slot, "shape")? };
 slot.change("detach", 0, |world| calls::world_detach(world, shape))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("detach", call);
         // Moves a shape to another body.
-        m.add_method("reattach", |lua, it, (shape, body): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (shape, body): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let shape = cairn_shape_id { bits: handle::<Shape>(&shape, slot, "shape")? };
@@ -2845,9 +3039,10 @@ let body = cairn_body_id { bits: handle::<Body>(&body, slot, "body")? };
 slot.change("reattach", 0, |world| calls::world_reattach(world, shape, body))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("reattach", call);
         // Lists all shapes in the order of their slots.
-        m.add_method("shapes", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_shape_id> = Vec::new();
@@ -2856,9 +3051,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("shapes", call);
         // Sets the material of contacts between two material ids.
-        m.add_method("setMaterialPair", |lua, it, (a, b, pair): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (a, b, pair): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -2868,9 +3064,10 @@ let pair = read_material_pair(&pair, "pair", &mut keep)?;
 slot.change("set_material_pair", keep.items(), |world| calls::world_set_material_pair(world, a, b, &pair))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setMaterialPair", call);
         // Removes the material of a pair.
-        m.add_method("clearMaterialPair", |lua, it, (a, b): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (a, b): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let a = wide(&a, "a")?;
@@ -2878,9 +3075,10 @@ let b = wide(&b, "b")?;
 slot.change("clear_material_pair", 0, |world| calls::world_clear_material_pair(world, a, b))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("clearMaterialPair", call);
         // Returns the material of a pair.
-        m.add_method("materialPair", |lua, it, (a, b): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (a, b): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let a = wide(&a, "a")?;
@@ -2890,9 +3088,10 @@ Ok(match slot.look(|world| calls::world_material_pair(world, a, b))? {
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("materialPair", call);
         // Adds a joint.
-        m.add_method("join", |lua, it, def: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, def: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -2900,18 +3099,20 @@ let def = read_joint_def(&def, "def", &mut keep)?;
 let value = slot.change("join", keep.items(), |world| calls::world_join(world, &def))?;
 Ok((Joint::of(slot, value.bits)))
             })())
-        });
+        };
+        m.add_method("join", call);
         // Removes a joint.
-        m.add_method("unjoin", |lua, it, joint: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, joint: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let joint = cairn_joint_id { bits: handle::<Joint>(&joint, slot, "joint")? };
 slot.change("unjoin", 0, |world| calls::world_unjoin(world, joint))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("unjoin", call);
         // Lists all joints in the order of their slots.
-        m.add_method("joints", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_joint_id> = Vec::new();
@@ -2920,9 +3121,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Joint::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("joints", call);
         // Lists all contacts, touching or not.
-        m.add_method("contacts", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_contact_id> = Vec::new();
@@ -2931,9 +3133,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Contact::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("contacts", call);
         // Contacts that began to touch.
-        m.add_method("beginEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_touch_event> = Vec::new();
@@ -2942,9 +3145,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_touch_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("beginEvents", call);
         // Contacts that ended.
-        m.add_method("endEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_touch_event> = Vec::new();
@@ -2953,9 +3157,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_touch_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("endEvents", call);
         // Overlaps of sensors that began or ended.
-        m.add_method("sensorEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_sensor_event> = Vec::new();
@@ -2964,9 +3169,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_sensor_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("sensorEvents", call);
         // Hits above the speed of their shapes.
-        m.add_method("hitEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_hit_event> = Vec::new();
@@ -2975,9 +3181,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_hit_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("hitEvents", call);
         // Bodies that moved.
-        m.add_method("moveEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_move_event> = Vec::new();
@@ -2986,9 +3193,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_move_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("moveEvents", call);
         // Bodies that fell asleep.
-        m.add_method("sleepEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_sleep_event> = Vec::new();
@@ -2997,9 +3205,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_sleep_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("sleepEvents", call);
         // Bodies that woke.
-        m.add_method("wakeEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_sleep_event> = Vec::new();
@@ -3008,9 +3217,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_sleep_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("wakeEvents", call);
         // Bodies that passed openings, in order.
-        m.add_method("teleportEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_teleport_event> = Vec::new();
@@ -3019,9 +3229,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_teleport_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("teleportEvents", call);
         // Joints that broke.
-        m.add_method("breakEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_joint_event> = Vec::new();
@@ -3030,9 +3241,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_joint_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("breakEvents", call);
         // Joints whose load rose above its limit.
-        m.add_method("overloadEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_joint_event> = Vec::new();
@@ -3041,9 +3253,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_joint_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("overloadEvents", call);
         // Joints whose load fell below its limit.
-        m.add_method("overloadEndEvents", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_joint_event> = Vec::new();
@@ -3052,9 +3265,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_joint_event(lua, slot, &item)?))?;
 each(lua, found)
             })())
-        });
+        };
+        m.add_method("overloadEndEvents", call);
         // Lists the overlaps of all sensors.
-        m.add_method("sensorOverlaps", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_overlap> = Vec::new();
@@ -3063,9 +3277,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_overlap(lua, slot, &item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("sensorOverlaps", call);
         // Returns the first hit of a ray.
-        m.add_method("castRay", |lua, it, (origin_x, origin_y, translation_x, translation_y, filter): (Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (origin_x, origin_y, translation_x, translation_y, filter): (Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3077,9 +3292,10 @@ Ok(match slot.query(keep.items(), |world| calls::world_cast_ray(world, origin, t
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("castRay", call);
         // Returns any hit of a ray.
-        m.add_method("castRayAny", |lua, it, (origin_x, origin_y, translation_x, translation_y, filter): (Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (origin_x, origin_y, translation_x, translation_y, filter): (Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3091,9 +3307,10 @@ Ok(match slot.query(keep.items(), |world| calls::world_cast_ray_any(world, origi
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("castRayAny", call);
         // Lists all hits of a ray in order of distance.
-        m.add_method("castRaySorted", |lua, it, (origin_x, origin_y, translation_x, translation_y, filter): (Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (origin_x, origin_y, translation_x, translation_y, filter): (Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3106,9 +3323,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_cast_result(lua, slot, &item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("castRaySorted", call);
         // Casts many rays; the answers have their order.
-        m.add_method("castRays", |lua, it, (rays, filter): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (rays, filter): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3121,9 +3339,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_ray_answer(lua, slot, &item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("castRays", call);
         // Returns the first hit of a moving circle.
-        m.add_method("castCircle", |lua, it, (origin_x, origin_y, translation_x, translation_y, radius, filter): (Value, Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (origin_x, origin_y, translation_x, translation_y, radius, filter): (Value, Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3136,9 +3355,10 @@ Ok(match slot.query(keep.items(), |world| calls::world_cast_circle(world, origin
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("castCircle", call);
         // Returns the first hit of a moving shape.
-        m.add_method("castShape", |lua, it, (geometry, pose_x, pose_y, pose_angle, translation_x, translation_y, filter): (Value, Value, Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (geometry, pose_x, pose_y, pose_angle, translation_x, translation_y, filter): (Value, Value, Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3151,9 +3371,10 @@ Ok(match slot.query(keep.items(), |world| calls::world_cast_shape(world, &geomet
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("castShape", call);
         // Returns the shape nearest to a point within a radius.
-        m.add_method("nearest", |lua, it, (point_x, point_y, radius, filter): (Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (point_x, point_y, radius, filter): (Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3165,9 +3386,10 @@ Ok(match slot.query(keep.items(), |world| calls::world_nearest(world, point, rad
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("nearest", call);
         // Lists the shapes within a radius of a point.
-        m.add_method("nearestAll", |lua, it, (point_x, point_y, radius, filter): (Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (point_x, point_y, radius, filter): (Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3180,9 +3402,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_nearest_result(lua, slot, &item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("nearestAll", call);
         // Lists the distances of shapes within reach of a shape.
-        m.add_method("separations", |lua, it, (geometry, pose_x, pose_y, pose_angle, reach, filter): (Value, Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (geometry, pose_x, pose_y, pose_angle, reach, filter): (Value, Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3196,9 +3419,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_separation_result(lua, slot, &item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("separations", call);
         // Lists the shapes that overlap a shape.
-        m.add_method("overlapShape", |lua, it, (geometry, pose_x, pose_y, pose_angle, filter): (Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (geometry, pose_x, pose_y, pose_angle, filter): (Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3211,9 +3435,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("overlapShape", call);
         // Lists the shapes that overlap a box.
-        m.add_method("overlapBox", |lua, it, (min_x, min_y, max_x, max_y, filter): (Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (min_x, min_y, max_x, max_y, filter): (Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3226,9 +3451,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("overlapBox", call);
         // Lists the shapes that contain a point.
-        m.add_method("overlapPoint", |lua, it, (point_x, point_y, filter): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (point_x, point_y, filter): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3240,9 +3466,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Shape::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("overlapPoint", call);
         // Lists the shapes whose boxes overlap a box, with the motion of their bodies.
-        m.add_method("shapesInBox", |lua, it, (min_x, min_y, max_x, max_y, filter): (Value, Value, Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (min_x, min_y, max_x, max_y, filter): (Value, Value, Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3255,9 +3482,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_shape_in_box(lua, slot, &item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("shapesInBox", call);
         // Returns the distance of two shapes.
-        m.add_method("shapeDistance", |lua, it, (a, b): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (a, b): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let a = cairn_shape_id { bits: handle::<Shape>(&a, slot, "a")? };
@@ -3265,9 +3493,10 @@ let b = cairn_shape_id { bits: handle::<Shape>(&b, slot, "b")? };
 let value = slot.query(0, |world| calls::world_shape_distance(world, a, b))?;
 Ok((give_pair_result(lua, slot, &value)?))
             })())
-        });
+        };
+        m.add_method("shapeDistance", call);
         // Returns the distance of two bodies.
-        m.add_method("bodyDistance", |lua, it, (a, b): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (a, b): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let a = cairn_body_id { bits: handle::<Body>(&a, slot, "a")? };
@@ -3277,9 +3506,10 @@ Ok(match slot.query(0, |world| calls::world_body_distance(world, a, b))? {
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("bodyDistance", call);
         // Returns the first impact of two shapes within a time.
-        m.add_method("shapeImpact", |lua, it, (a, b, time): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (a, b, time): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let a = cairn_shape_id { bits: handle::<Shape>(&a, slot, "a")? };
@@ -3290,9 +3520,10 @@ Ok(match slot.query(0, |world| calls::world_shape_impact(world, a, b, time))? {
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("shapeImpact", call);
         // Returns the first impact of two bodies within a time.
-        m.add_method("bodyImpact", |lua, it, (a, b, time): (Value, Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (a, b, time): (Value, Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let a = cairn_body_id { bits: handle::<Body>(&a, slot, "a")? };
@@ -3303,9 +3534,10 @@ Ok(match slot.query(0, |world| calls::world_body_impact(world, a, b, time))? {
     None => (None),
 })
             })())
-        });
+        };
+        m.add_method("bodyImpact", call);
         // Sets off an explosion; returns the number of bodies that it pushed.
-        m.add_method("explode", |lua, it, explosion: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, explosion: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3313,9 +3545,10 @@ let explosion = read_explosion(&explosion, "explosion", &mut keep)?;
 let value = slot.change("explode", keep.items(), |world| calls::world_explode(world, &explosion))?;
 Ok((i64::from(value)))
             })())
-        });
+        };
+        m.add_method("explode", call);
         // Adds a field: gravity, wind, water and the like in an area.
-        m.add_method("addField", |lua, it, field: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, field: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3323,9 +3556,10 @@ let field = read_field_def(&field, "field", &mut keep)?;
 let value = slot.change("add_field", keep.items(), |world| calls::world_add_field(world, &field))?;
 Ok((Field::of(slot, value.bits)))
             })())
-        });
+        };
+        m.add_method("addField", call);
         // Replaces a field.
-        m.add_method("setField", |lua, it, (id, field): (Value, Value)| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, (id, field): (Value, Value)| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3334,18 +3568,20 @@ let field = read_field_def(&field, "field", &mut keep)?;
 slot.change("set_field", keep.items(), |world| calls::world_set_field(world, id, &field))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("setField", call);
         // Removes a field.
-        m.add_method("removeField", |lua, it, id: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, id: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let id = cairn_field_id { bits: handle::<Field>(&id, slot, "id")? };
 slot.change("remove_field", 0, |world| calls::world_remove_field(world, id))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("removeField", call);
         // Lists all fields.
-        m.add_method("fields", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_field_id> = Vec::new();
@@ -3354,9 +3590,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(Field::of(slot, item.bits)))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("fields", call);
         // Adds a pair of connected openings.
-        m.add_method("addPortals", |lua, it, pair: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, pair: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut keep = Keep::new(slot);
@@ -3364,18 +3601,20 @@ let pair = read_portal_pair(&pair, "pair", &mut keep)?;
 let value = slot.change("add_portals", keep.items(), |world| calls::world_add_portals(world, &pair))?;
 Ok((Portal::of(slot, value.bits)))
             })())
-        });
+        };
+        m.add_method("addPortals", call);
         // Removes a pair of openings.
-        m.add_method("removePortals", |lua, it, id: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, id: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let id = cairn_portal_id { bits: handle::<Portal>(&id, slot, "id")? };
 slot.change("remove_portals", 0, |world| calls::world_remove_portals(world, id))?;
 Ok(())
             })())
-        });
+        };
+        m.add_method("removePortals", call);
         // Lists all pairs of openings.
-        m.add_method("portals", |lua, it, ()| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, ()| {
             let slot = it.slot();
             finish(lua, (|| {
 let mut found: Vec<cairn_portals> = Vec::new();
@@ -3384,9 +3623,10 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(give_portals(lua, slot, &item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("portals", call);
         // Lists the poses of a body behind the openings that it is in.
-        m.add_method("images", |lua, it, body: Value| {
+        let call: fn(&Lua, &Self, _) -> _ = |lua, it, body: Value| {
             let slot = it.slot();
             finish(lua, (|| {
 let body = cairn_body_id { bits: handle::<Body>(&body, slot, "body")? };
@@ -3396,7 +3636,8 @@ slot.charge(4 * found.len())?;
 let found = list(lua, found, |item| Ok(pose(lua, item)?))?;
 Ok(found)
             })())
-        });
+        };
+        m.add_method("images", call);
     }
 }
 fn give_filter(lua: &Lua, slot: &Rc<Slot>, at: &cairn_filter) -> Read<Table> {

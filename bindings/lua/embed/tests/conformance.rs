@@ -69,3 +69,53 @@ fn module_answers_as_its_page_says() {
     lua.load(text).set_name("@module.lua").exec().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(*printed.borrow(), ["all hold"]);
 }
+
+/// Names of the methods of the module for LuaJIT, by class.
+fn methods() -> Vec<(String, String)> {
+    let module = std::fs::read_to_string(tests().join("../cairn2d.lua")).expect("the module");
+    let names = module.lines().filter_map(|line| {
+        let (class, rest) = line.strip_prefix("function ")?.split_once(':')?;
+        Some((class.to_owned(), rest.split('(').next()?.to_owned()))
+    });
+    names.filter(|(class, _)| class != "Error").collect()
+}
+
+#[test]
+fn wrong_arguments_raise_errors_of_the_module() {
+    let (lua, printed) = state();
+    let given = lua.create_table().unwrap();
+    for (class, name) in methods() {
+        // Those that free or take much memory, and classes that the program does not make.
+        let is_called = !["free", "reserve"].contains(&name.as_str());
+        if is_called && !["Recorder", "Player", "Saved"].contains(&class.as_str()) {
+            let entry = lua.create_table_from([("class", class), ("name", name)]).unwrap();
+            given.push(entry).unwrap();
+        }
+    }
+    lua.globals().set("given", given).unwrap();
+    let program = tests().join("hostile.lua");
+    let arguments = lua.create_table().unwrap();
+    arguments.set(0, program.to_str().expect("a name")).unwrap();
+    lua.globals().set("arg", arguments).unwrap();
+    let text = std::fs::read_to_string(&program).expect("the program");
+    lua.load(text).set_name("@hostile.lua").exec().unwrap_or_else(|error| panic!("{error}"));
+    assert!(printed.borrow()[0].ends_with("all hold"), "{printed:?}");
+}
+
+/// A name that is missing would be nil, and nil raises an error of Lua.
+#[test]
+fn every_method_of_the_other_module_is_here() {
+    let (lua, _) = state();
+    let objects = "local cairn = require 'cairn2d' local w = cairn.world() local o = {World = w, Group = w:group(),
+        Drawing = w:debugDraw(), Saved = cairn.saved(), Recorder = cairn.recorder(w)}
+        o.Player = cairn.player(o.Recorder:finish(w))
+        for _, c in ipairs {'Body', 'Shape', 'Joint', 'Contact', 'Field', 'Portal'} do o[c] = w[c:lower()](w, 1) end
+        return function(class, name) return type(o[class][name]) end";
+    let kind: cairn2d_lua::mlua::Function = lua.load(objects).eval().unwrap();
+    let methods = methods();
+    assert!(methods.len() >= 240, "{}", methods.len());
+    for (class, name) in methods {
+        let found: String = kind.call((class.as_str(), name.as_str())).unwrap();
+        assert_eq!(found, "function", "{class}:{name}");
+    }
+}
