@@ -43,7 +43,7 @@ fn app(rows: usize, has_physics: bool) -> App {
     app.insert_resource(Time::<Fixed>::from_duration(STEP));
     app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
     if has_physics {
-        app.add_plugins(CairnPlugin::new(config()));
+        app.add_plugins(CairnPlugin::new(config()).expect("valid settings"));
         app.world_mut().spawn((RigidBody::Static, Collider::rectangle(400.0, 1.0)));
     }
     for [x, y] in positions(rows) {

@@ -48,12 +48,11 @@ impl Physics {
     /// # Errors
     /// The first invalid setting.
     pub fn new(config: WorldConfig) -> Result<Physics, cairn2d::Error> {
-        Ok(Physics {
-            world: World::new(config)?,
-            removals: Vec::new(),
-            own: OwnTicks::default(),
-            is_restored: false,
-        })
+        Ok(Physics::from_world(World::new(config)?))
+    }
+
+    pub(crate) fn from_world(world: World) -> Physics {
+        Physics { world, removals: Vec::new(), own: OwnTicks::default(), is_restored: false }
     }
 
     /// Returns the world, for queries and events.

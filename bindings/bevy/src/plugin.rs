@@ -5,7 +5,7 @@ use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 use bevy_time::Time;
-use cairn2d::WorldConfig;
+use cairn2d::{World, WorldConfig};
 
 use crate::collider::{
     ColliderDensity, CollisionLayers, Friction, HitThreshold, Restitution, Sensor, SurfaceSpeed,
@@ -23,18 +23,19 @@ use crate::write::write_changes;
 ///
 /// Units are metres, kilograms, seconds and radians. To draw with more pixels per metre, scale the projection
 /// of the camera.
-///
-/// # Errors
-/// With an invalid setting, the app panics when the plugin is added.
 #[derive(Debug)]
 pub struct CairnPlugin {
-    config: WorldConfig,
+    /// The world of an app before its first step.
+    world: World,
     schedule: Interned<dyn ScheduleLabel>,
 }
 
 impl Default for CairnPlugin {
     fn default() -> CairnPlugin {
-        CairnPlugin::new(WorldConfig::default())
+        match CairnPlugin::new(WorldConfig::default()) {
+            Ok(plugin) => plugin,
+            Err(error) => unreachable!("default settings are valid: {error}"),
+        }
     }
 }
 
@@ -52,12 +53,18 @@ pub enum CairnSystems {
 
 impl CairnPlugin {
     /// Returns a plugin for a world with these settings.
-    pub fn new(config: WorldConfig) -> CairnPlugin {
-        CairnPlugin { config, schedule: FixedPostUpdate.intern() }
+    ///
+    /// # Errors
+    /// The first invalid setting.
+    pub fn new(config: WorldConfig) -> Result<CairnPlugin, cairn2d::Error> {
+        Ok(CairnPlugin { world: World::new(config)?, schedule: FixedPostUpdate.intern() })
     }
 
     /// Returns a plugin for a world with default settings and this gravity \[m/s²\].
-    pub fn with_gravity(x: f32, y: f32) -> CairnPlugin {
+    ///
+    /// # Errors
+    /// A gravity that is out of range.
+    pub fn with_gravity(x: f32, y: f32) -> Result<CairnPlugin, cairn2d::Error> {
         CairnPlugin::new(WorldConfig::with_gravity([x, y]))
     }
 
@@ -88,11 +95,7 @@ macro_rules! registered {
 
 impl Plugin for CairnPlugin {
     fn build(&self, app: &mut App) {
-        let physics = match Physics::new(self.config.clone()) {
-            Ok(physics) => physics,
-            Err(error) => panic!("the settings of CairnPlugin: {error}"),
-        };
-        app.insert_resource(physics);
+        app.insert_resource(Physics::from_world(self.world.clone()));
         app.add_message::<CollisionStart>()
             .add_message::<CollisionEnd>()
             .add_message::<CollisionHit>()

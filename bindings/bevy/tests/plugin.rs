@@ -352,3 +352,15 @@ fn one_bad_setting_keeps_no_other_from_its_body() {
     let body = physics(&app).world().body(id).unwrap();
     assert_eq!((body.gravity_scale(), body.linear_damping()), (1.0, 2.0));
 }
+
+#[test]
+fn invalid_settings_are_an_error_before_the_app_has_the_plugin() {
+    let config = WorldConfig { sub_steps: 0, ..WorldConfig::default() };
+    assert!(CairnPlugin::new(config).unwrap_err().to_string().contains("sub-steps"));
+    for bad in [f32::NAN, f32::INFINITY, 1.0e30] {
+        assert!(CairnPlugin::with_gravity(0.0, bad).is_err(), "{bad}");
+    }
+    let mut app = App::new();
+    app.add_plugins((TimePlugin, TransformPlugin, CairnPlugin::with_gravity(0.0, -3.0).unwrap()));
+    assert_eq!(physics(&app).world().config().gravity, cairn2d::vec2(0.0, -3.0));
+}
