@@ -85,6 +85,7 @@ impl World {
         self.state.forest.reserve(bodies + 1, joints);
         self.scratch.islands.reserve(bodies + 1);
         self.scratch.impacts.reserve(bodies + 1);
+        self.scratch.visited.ensure_len(bodies + 1);
         self.scratch.reserve_finalized(bodies);
         self.state.shapes.reserve(shapes);
         self.state.broad_phase.reserve(shapes, contacts);

@@ -60,7 +60,6 @@ impl State {
             }
             deep
         });
-        visited.ensure_len(self.bodies.records.len());
         for &contact in list.iter() {
             // Contacts with a body that cannot move are never slow, and such a body may have many.
             for body in self.contacts.solved_bodies(contact).into_iter().flatten() {
