@@ -355,8 +355,9 @@ fn one_bad_setting_keeps_no_other_from_its_body() {
 
 #[test]
 fn invalid_settings_are_an_error_before_the_app_has_the_plugin() {
-    let config = WorldConfig { sub_steps: 0, ..WorldConfig::default() };
-    assert!(CairnPlugin::new(config).unwrap_err().to_string().contains("sub-steps"));
+    let mut config = WorldConfig::default();
+    config.sub_steps = 0;
+    assert!(CairnPlugin::new(config).unwrap_err().to_string().contains("sub_steps is 0"));
     for bad in [f32::NAN, f32::INFINITY, 1.0e30] {
         assert!(CairnPlugin::with_gravity(0.0, bad).is_err(), "{bad}");
     }
