@@ -1,6 +1,6 @@
 //! The application: connects session, camera, renderer, tools and panels by eframe.
 
-use cairn2d_scenes::{Controls, Scene, Setting};
+use cairn2d_scenes::{Controls, Scene};
 use egui::{CentralPanel, Key, Panel};
 
 use crate::camera::Camera;
@@ -127,12 +127,7 @@ impl App {
 
     /// Opens a scene of the library.
     pub fn open(&mut self, name: &str) {
-        self.open_with(name, &[]);
-    }
-
-    /// Opens a scene of the library with values of its parameters.
-    pub fn open_with(&mut self, name: &str, settings: &[Setting]) {
-        match Session::open_with(name, settings) {
+        match Session::open(name) {
             Ok(session) => self.take(session),
             Err(why) => self.session.say(why),
         }

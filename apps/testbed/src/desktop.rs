@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use cairn2d_scenes::Setting;
+use cairn2d_scenes::{Setting, read_setting};
 
 use crate::App;
 use crate::photograph::Photographer;
@@ -20,7 +20,7 @@ Arguments:
   [WHAT]  A scene of the library, a scene file, a recording, or a link (#...)
 
 Options:
-      --set NAME=VALUE  Set a parameter of a scene of the library; may be repeated
+      --set NAME=VALUE  Set a parameter of the scene; may be repeated
       --photograph DIR  Run each scene of the library in the window, save a picture of each and a sheet of all, and end
       --only NAME       With --photograph: only scenes whose name contains this
       --frames N        With --photograph: how many frames each runs [default: 300]
@@ -64,11 +64,8 @@ impl Arguments {
                 "--only" => read.only = value()?,
                 "--set" => {
                     let text = value()?;
-                    let setting =
-                        text.split_once('=').and_then(|(name, value)| Some((name, value.parse().ok()?)));
-                    let (name, value) = setting
-                        .ok_or_else(|| format!("--set {text}: not a name and a number, such as rows=20"))?;
-                    read.settings.push((name.to_owned(), value));
+                    let missing = || format!("--set {text}: not a name and a number, such as rows=20");
+                    read.settings.push(read_setting(&text).ok_or_else(missing)?);
                 }
                 "--frames" | "--stride" => {
                     let text = value()?;
@@ -151,7 +148,7 @@ fn start(context: &eframe::CreationContext<'_>, arguments: &Arguments) -> Result
     match arguments.what.as_deref() {
         None => {}
         Some(link) if link.contains('#') => app.open_link(link),
-        Some(name) if cairn2d_scenes::find(name).is_ok() => app.open_with(name, &arguments.settings),
+        Some(name) if cairn2d_scenes::find(name).is_ok() => app.open(name),
         Some(path) => {
             let bytes = named_files::read(Path::new(path), files::most_bytes(path)).map_err(|error| {
                 let unknown = cairn2d_scenes::find(path).err();
@@ -159,6 +156,9 @@ fn start(context: &eframe::CreationContext<'_>, arguments: &Arguments) -> Result
             })?;
             app.open_file(path, &bytes);
         }
+    }
+    if !arguments.settings.is_empty() {
+        app.session.set_parameters(&arguments.settings)?;
     }
     if let Some(folder) = &arguments.photograph {
         let frames = arguments.frames.unwrap_or(300);

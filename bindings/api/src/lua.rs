@@ -56,7 +56,9 @@ pub(crate) fn write(table: &Table) -> String {
             }
         }
     }
-    out.push_str(include_str!("own_end.lua.txt"));
+    // The module for Lua 5.4 has the same functions for shapes.
+    let shapes = include_str!("../../lua/embed/src/shapes.lua");
+    out.push_str(&include_str!("own_end.lua.txt").replacen("@SHAPES@", shapes, 1));
     // The declarations come first, but their text is long, so it is made here.
     out.replacen("local C = load_library()\n", &format!("{}\nlocal C = load_library()\n", cdef(table)), 1)
 }

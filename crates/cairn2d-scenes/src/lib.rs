@@ -49,7 +49,7 @@ pub use instantiate::{Handles, Overrides, add_portals, instantiate, join, spawn}
 pub use library::{BuiltIn, UnknownScene, all, find};
 pub use limits::Limits;
 pub use overlay::{Overlay, OverlayGrid, Ramp, Tone};
-pub use parameters::{Parameter, ParameterError, Setting};
+pub use parameters::{Parameter, ParameterError, Setting, read_setting};
 pub use play::{Play, Turn};
 pub use runner::Runner;
 pub use script::{Command, Script};

@@ -10,7 +10,7 @@ use core::ops::RangeInclusive;
 
 use cairn2d::StandardFloats;
 
-use crate::format::{MaterialDesc, MaterialRef, Scene, UNLIMITED};
+use crate::format::{MaterialDesc, MaterialRef, MotorDesc, Scene, UNLIMITED};
 
 /// A number of a scene that a user may set.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +41,14 @@ impl Parameter {
 
 /// A name and its value.
 pub type Setting = (String, f32);
+
+/// Reads a setting such as `rows=20`; `None` for a text without a name or a number.
+pub fn read_setting(text: &str) -> Option<Setting> {
+    let (name, value) = text.split_once('=')?;
+    let name = name.trim();
+    (!name.is_empty()).then_some(())?;
+    Some((name.to_owned(), value.trim().parse().ok()?))
+}
 
 /// A setting that a scene rejects.
 #[derive(Clone, Debug, PartialEq)]
@@ -201,16 +209,18 @@ pub(crate) fn apply_general(scene: &mut Scene, parameters: &mut Parameters<'_>) 
         let factor = parameters.factor("belt_speed", -4.0..=4.0, "Factor of the speed of moving surfaces");
         for_surfaces(scene, |surface| surface.tangent_speed *= factor);
     }
-    let is_driven =
-        |scene: &Scene| scene.joints.iter().map(|joint| joint.parts()).any(|parts| parts.motor.is_some());
-    if is_driven(scene) {
-        let speed = parameters.factor("motor_speed", -4.0..=4.0, "Factor of the speed of all motors");
-        let strength =
-            parameters.factor("motor_strength", 0.0..=10.0, "Factor of the strength of all motors");
-        for motor in scene.joints.iter_mut().filter_map(|joint| joint.parts_mut().motor.as_mut()) {
-            motor.speed *= speed;
-            motor.strength = (motor.strength * strength).min(UNLIMITED);
-        }
+    let mut motors: Vec<&mut MotorDesc> =
+        scene.joints.iter_mut().filter_map(|joint| joint.parts_mut().motor.as_mut()).collect();
+    // A motor of speed 0 is a brake.
+    if motors.iter().any(|motor| motor.speed != 0.0) {
+        let factor = parameters.factor("motor_speed", -4.0..=4.0, "Factor of the speed of all motors");
+        motors.iter_mut().for_each(|motor| motor.speed *= factor);
+    }
+    motors.retain(|motor| motor.strength < UNLIMITED);
+    if !motors.is_empty() {
+        let what = "Factor of the strength of all motors that have a limit";
+        let factor = parameters.factor("motor_strength", 0.0..=10.0, what);
+        motors.iter_mut().for_each(|motor| motor.strength = (motor.strength * factor).min(UNLIMITED));
     }
 }
 

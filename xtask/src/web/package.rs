@@ -122,7 +122,7 @@ fn check(places: &Places, folder: &Path) -> Result<(), String> {
     let scripts = places.web.join("scripts");
     // The library for C has one file name for all sets of features, so a build of this one package in the
     // folder of the tests would replace the library under tests that run.
-    let apart = places.root.join("target/apart");
+    let apart = places.target.join("apart");
     let conformance = |part: &str| {
         let mut command = cargo();
         command.args(["run", "--locked", "--package", "cairn2d-conformance", "--", part]);

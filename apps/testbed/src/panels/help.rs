@@ -78,7 +78,7 @@ pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
 
 /// Further help.
 const MORE: &[(&str, &str)] = &[
-    ("1 to 9", "Tools: hand, select, spawn, draw, bomb, erase, pin, dig, pour"),
+    ("1 to 9, 0", "Tools: hand, select, spawn, draw, bomb, erase, pin, dig, pour, cut"),
     ("Arrows, Space, Enter", "In scenes to play: what the scene says below its name"),
     ("Left drag", "Use the tool; hand: grab, throw, move the view"),
     ("Right or middle drag", "Move the view"),

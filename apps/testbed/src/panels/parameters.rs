@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     });
     let is_changed = parameters.iter().any(|parameter| parameter.value != parameter.default);
     if field::wide_button(ui, &DEFAULTS, (0.0, is_changed)) {
-        asked = Some(session.reset_parameters());
+        asked = Some(session.set_parameters(&[]));
     }
     if let Some(Err(why)) = asked {
         session.say(why);

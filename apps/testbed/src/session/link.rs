@@ -11,7 +11,7 @@
 use serde::{Deserialize, Serialize};
 
 use cairn2d::NanosecondClock;
-use cairn2d_scenes::{Limits, Scene, Setting};
+use cairn2d_scenes::{Limits, Scene, Setting, read_setting};
 
 use super::edit::Edit;
 use super::guard::Guard;
@@ -97,11 +97,7 @@ impl Session {
     fn open_address(text: &str) -> Result<Session, String> {
         let mut parts = text.split('&');
         let name = parts.next().unwrap_or_default();
-        let setting = |part: &str| {
-            let (name, value) = part.split_once('=')?;
-            Some((name.to_owned(), value.parse().ok()?))
-        };
-        let settings: Option<Vec<Setting>> = parts.map(setting).collect();
+        let settings: Option<Vec<Setting>> = parts.map(read_setting).collect();
         let settings = settings.ok_or_else(|| "invalid link: settings have the form rows=20".to_owned())?;
         Session::open_with(name, &settings).map_err(say)
     }

@@ -16,30 +16,26 @@ impl Session {
         changed.map(|parameter| (parameter.name.to_owned(), parameter.value)).collect()
     }
 
-    /// Restarts the scene with another value of a parameter. A message says how many edits are left out.
+    /// Restarts the scene with another value of a parameter.
     ///
     /// # Errors
-    /// A value that the scene rejects; the session is unchanged then.
+    /// As for [`Session::set_parameters`].
     pub fn set_parameter(&mut self, name: &str, value: f32) -> Result<(), String> {
         let mut settings = self.settings();
-        settings.retain(|(other, _)| other != name);
         settings.push((name.to_owned(), value));
-        self.restart_with(&settings)
+        self.set_parameters(&settings)
     }
 
-    /// Restarts the scene with the default values of its parameters.
+    /// Restarts the scene with these settings, and the default values of its other parameters. A message says
+    /// how many edits are left out.
     ///
     /// # Errors
-    /// Errors of the engine.
-    pub fn reset_parameters(&mut self) -> Result<(), String> {
-        self.restart_with(&[])
-    }
-
-    fn restart_with(&mut self, settings: &[Setting]) -> Result<(), String> {
+    /// A setting that the scene rejects, and a recording; the session is unchanged then.
+    pub fn set_parameters(&mut self, settings: &[Setting]) -> Result<(), String> {
         let other = match (&self.source, &self.original) {
             (Source::BuiltIn(name), _) => Session::open_with(name, settings)?,
             (Source::Other(_), Some(scene)) => Session::open_scene_with((**scene).clone(), settings)?,
-            (Source::Other(_), None) => return Err("this scene has no parameters".to_owned()),
+            (Source::Other(_), None) => return Err("a recording has no parameters".to_owned()),
         };
         let edits = self.log().len();
         self.replace(other);
@@ -74,7 +70,7 @@ mod tests {
         session.set_parameter("friction", 0.5).unwrap();
         session.restart();
         assert_eq!((session.world().bodies().count(), rows(&session)), (11, 4.0));
-        session.reset_parameters().unwrap();
+        session.set_parameters(&[]).unwrap();
         assert_eq!((session.world().bodies().count(), rows(&session)), (991, 44.0));
     }
 

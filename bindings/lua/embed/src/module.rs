@@ -42,7 +42,9 @@ pub(crate) fn parts(lua: &Lua, meter: &Rc<Meter>) -> mlua::Result<Parts> {
     let check = lua.create_function(move |lua, ()| checked.check(lua))?;
     let errors = lua.load(include_str!("errors.lua")).set_name("=[errors]");
     let run = errors.call((translate, check))?;
-    let module: Table = lua.load(include_str!("module.lua")).set_name("=[module]").call(())?;
+    let module = lua.create_table()?;
+    let shapes = concat!("local cairn, pairs, ipairs = ..., pairs, ipairs\n", include_str!("shapes.lua"));
+    lua.load(shapes).set_name("=[shapes]").call::<()>(&module)?;
     module.set("Error", &class)?;
     makers(lua, meter, &module)?;
     Ok(Parts { module, class, run })

@@ -71,13 +71,7 @@ fn planet(scene: &mut Scene) {
 }
 
 fn flags(scene: &mut Scene, parameters: &mut Parameters<'_>) {
-    let wind = parameters.number(
-        "wind",
-        0.0..=30.0,
-        9.0,
-        "m/s",
-        "Speed of the wind in the first step; gusts follow",
-    );
+    let wind = parameters.number("wind", 0.0..=30.0, 9.0, "m/s", "Mean speed of the wind");
     let leaves = parameters.count("leaves", 0..=120, 30, "Leaves");
     scene.script = Some("flags".to_owned());
     look_at(scene, [0.0, 4.0], 13.0);
@@ -120,20 +114,28 @@ struct Gusts;
 
 impl Play for Gusts {
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
-        let ([_, slow], [_, quick]) = (cos_sin(0.7 * turn.time()), cos_sin(3.1 * turn.time()));
         let Some(id) = turn.world.fields().next() else { return Ok(()) };
         let area = cairn2d::Area::rect([-14.0, 0.3], [14.0, 12.0]);
-        let wind = cairn2d::Wind::new([9.0 + 4.0 * slow + 2.0 * quick, 0.5 * quick]).density(1.2);
+        let wind = cairn2d::Wind::new(gust(turn)).density(1.2);
         turn.world.set_field(id, cairn2d::Field::new(area, wind))?;
         Ok(())
     }
 
     fn after(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
-        let ([_, slow], [_, quick]) = (cos_sin(0.7 * turn.time()), cos_sin(3.1 * turn.time()));
-        let speed = 9.0 + 4.0 * slow + 2.0 * quick;
+        let [speed, _] = gust(turn);
         turn.overlay.arrow([-11.0, 10.5], [-11.0 + 0.3 * speed, 10.5], Tone::Note);
         Ok(())
     }
+}
+
+/// Velocity of the wind now: that of the scene, with gusts \[m/s\].
+fn gust(turn: &Turn<'_>) -> [f32; 2] {
+    let ([_, slow], [_, quick]) = (cos_sin(0.7 * turn.time()), cos_sin(3.1 * turn.time()));
+    let mean = match turn.scene.fields.first().map(|field| &field.effect) {
+        Some(EffectDesc::Wind(wind)) => wind.velocity[0],
+        _ => 0.0,
+    };
+    [mean + 4.0 * slow + 2.0 * quick, 0.5 * quick]
 }
 
 fn whirlpool(scene: &mut Scene, parameters: &mut Parameters<'_>) {

@@ -402,7 +402,7 @@ fn hexagon_bench(scene: &mut Scene, parameters: &mut Parameters<'_>) {
 }
 
 fn drum_of_mixed(scene: &mut Scene, parameters: &mut Parameters<'_>) {
-    let rows = parameters.count("rows", 1..=9, 9, "Rows of nine bodies") as usize;
+    let bodies = parameters.count("bodies", 1..=80, 80, "Bodies") as usize;
     let speed = parameters.number("speed", -3.0..=3.0, 0.6, "rad/s", "Angular velocity of the drum");
     look_at(scene, [0.0, 0.0], 13.0);
     let mut drum = BodyDesc::kinematic([0.0, 0.0]);
@@ -413,7 +413,7 @@ fn drum_of_mixed(scene: &mut Scene, parameters: &mut Parameters<'_>) {
         drum = drum.with(ShapeDesc::new(Geometry::Box(wall)));
     }
     scene.add(drum);
-    for n in 0..(9 * rows).min(80) {
+    for n in 0..bodies {
         let at = [-3.0 + 0.75 * (n % 9) as f32, -3.2 + 0.75 * (n / 9) as f32];
         scene.add(BodyDesc::dynamic(at).with(kind([0, 1, 2][n % 3], 0.3)));
     }

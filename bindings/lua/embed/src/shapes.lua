@@ -1,8 +1,3 @@
--- Shapes for definitions, as in the module for LuaJIT.
-
-local cairn = {}
-local pairs, ipairs = pairs, ipairs
-
 --- A shape with the other fields of `more` beside its geometry.
 local function shape(geometry, more, taken)
   local made = {}
@@ -38,5 +33,3 @@ end
 function cairn.polygon(corners, more)
   return shape({kind = "polygon", points = corners, radius = more and more.radius or 0}, more, {"radius"})
 end
-
-return cairn
