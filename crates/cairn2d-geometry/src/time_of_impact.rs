@@ -86,7 +86,7 @@ impl Sweep {
 
     /// The angle \[rad\] from the first rotation to the second.
     fn turn(&self) -> f32 {
-        self.q1.inv_mul(self.q2).angle()
+        if self.q1 == self.q2 { 0.0 } else { self.q1.inv_mul(self.q2).angle() }
     }
 }
 
@@ -174,7 +174,11 @@ fn search(
     let (radius_a, radius_b) = (f64::from(a.radius()), f64::from(b.radius()));
     let limit = f64::from(max_fraction);
     let (reach_a, reach_b) = (reach(a.points(), sweep_a), reach(b.points(), sweep_b));
-    if pass_by(sweep_a, sweep_b, limit, reach_a + reach_b + target + tolerance) {
+    let least = target + tolerance;
+    if pass_by(sweep_a, sweep_b, limit, reach_a + reach_b + least)
+        || stays_outside((b.points(), sweep_b), sweep_a, limit, reach_a + least)
+        || stays_outside((a.points(), sweep_a), sweep_b, limit, reach_b + least)
+    {
         return TimeOfImpact::Separated;
     }
     let mover_a = Mover::new(a.points(), sweep_a, reach_a);
@@ -250,6 +254,31 @@ fn pass_by(a: &Sweep, b: &Sweep, limit: f64, least: f64) -> bool {
     (from + velocity * time).length_squared() > sum * sum
 }
 
+/// Whether a centre of mass stays beyond an edge of a core that does not move, farther than `least`, until
+/// `limit`. Ground is often long, so that its disc contains all bodies that lie on it.
+fn stays_outside((points, fixed): (&[Vec2], &Sweep), mover: &Sweep, limit: f64, least: f64) -> bool {
+    if points.len() < 2 || fixed.c1 != fixed.c2 || fixed.q1 != fixed.q2 {
+        return false;
+    }
+    let (c, s) = crate::double::unit(fixed.q1);
+    let mut frame = DPose { p: D2::ZERO, c, s };
+    frame.p = D2::from(fixed.c1) - frame.rotate(D2::from(fixed.local_center));
+    let start = D2::from(mover.c1);
+    let way = frame.inv_rotate((D2::from(mover.c2) - start) * limit);
+    // The slack covers the rounding of these few operations.
+    let sum = least + 1.0e-9 * (least + start.length() + frame.p.length());
+    let start = frame.inv_transform(start);
+    let mut from = D2::from(points[points.len() - 1]);
+    points.iter().any(|&to| {
+        let to = D2::from(to);
+        let outward = (to - from).right();
+        let (now, change) = (outward.dot(start - from), outward.dot(way));
+        let gap = if change < 0.0 { now + change } else { now };
+        from = to;
+        gap > 0.0 && gap * gap > sum * sum * outward.length_squared()
+    })
+}
+
 /// A sweep in double precision with the points that it moves.
 struct Mover<'a> {
     points: &'a [Vec2],
@@ -281,9 +310,14 @@ impl<'a> Mover<'a> {
 
     /// Pose of the body frame at a time.
     fn frame_at(&self, time: f64) -> DPose {
-        let (sin, cos) = sin_cos((self.turn * time) as f32);
-        let (sin, cos) = (f64::from(sin), f64::from(cos));
-        let rotation = D2::new(self.c * cos - self.s * sin, self.s * cos + self.c * sin);
+        let angle = (self.turn * time) as f32;
+        let rotation = if angle == 0.0 {
+            D2::new(self.c, self.s)
+        } else {
+            let (sin, cos) = sin_cos(angle);
+            let (sin, cos) = (f64::from(sin), f64::from(cos));
+            D2::new(self.c * cos - self.s * sin, self.s * cos + self.c * sin)
+        };
         let rotation = rotation.normalize().unwrap_or(D2::new(1.0, 0.0));
         let mut frame = DPose { p: D2::ZERO, c: rotation.x, s: rotation.y };
         frame.p = self.start + self.velocity * time - frame.rotate(self.local_center);

@@ -40,11 +40,13 @@ pub(crate) struct Turned {
     pub(crate) contact: u32,
     /// Whether the other impulses on each body do not balance it.
     pub(crate) unbalanced: [bool; 2],
+    /// Whether a much heavier body touches one of both.
+    pub(crate) squeezed: bool,
 }
 
 impl Turned {
     fn new(contact: u32) -> Turned {
-        Turned { contact, unbalanced: [false; 2] }
+        Turned { contact, unbalanced: [false; 2], squeezed: false }
     }
 }
 

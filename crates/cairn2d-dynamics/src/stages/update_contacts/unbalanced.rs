@@ -27,31 +27,23 @@ impl State {
     pub(super) fn drop_unbalanced_impulses(&mut self, changes: &mut [Changes], h: f32) {
         // All bodies are judged before impulses change, so the order of contacts does not matter.
         for turned in changes.iter_mut().flat_map(|part| &mut part.turned) {
-            let bodies = self.contacts.solved_bodies(turned.contact);
-            turned.unbalanced = bodies.each(|body| body.is_some_and(|body| !self.is_balanced(body, h)));
+            let judged = self.contacts.solved_bodies(turned.contact).each(|body| match body {
+                Some(body) => self.judge(body, h),
+                None => Judged { unbalanced: false, squeezed: false },
+            });
+            turned.unbalanced = judged.each(|body| body.unbalanced);
+            turned.squeezed = judged.iter().any(|body| body.squeezed);
         }
         for turned in changes.iter().flat_map(|part| &part.turned) {
-            let bodies = self.contacts.records[turned.contact as usize].bodies;
-            let both = self.contacts.solved_bodies(turned.contact);
-            if both.iter().flatten().any(|&body| self.touches_much_heavier(body)) {
+            if turned.squeezed {
+                let both = self.contacts.solved_bodies(turned.contact);
                 both.into_iter().flatten().for_each(|body| self.mark_contacts_placed(body));
             }
+            let bodies = self.contacts.records[turned.contact as usize].bodies;
             for (body, _) in bodies.into_iter().zip(turned.unbalanced).filter(|&(_, unbalanced)| unbalanced) {
                 self.drop_impulses(body);
             }
         }
-    }
-
-    /// Returns whether a body touches a dynamic body that is much heavier.
-    fn touches_much_heavier(&self, body: u32) -> bool {
-        let inverse = |body: u32| self.bodies.states[body as usize].inv_mass;
-        let most = inverse(body) / MUCH_HEAVIER;
-        let record = &self.bodies.records[body as usize];
-        record.contact_edges().iter(&self.contacts.records).any(|(contact, side)| {
-            let Contact { touching, bodies, .. } = self.contacts.records[contact as usize];
-            let other = inverse(bodies[1 - side]);
-            touching && other > 0.0 && other < most
-        })
     }
 
     /// Drops the impulses of the contacts and hinges of a body.
@@ -69,9 +61,9 @@ impl State {
         }
     }
 
-    /// Returns whether the impulses of its constraints, gravity and forces balance a body. Bodies with joints
-    /// other than hinges count as balanced.
-    fn is_balanced(&self, body: u32, h: f32) -> bool {
+    /// Returns whether the impulses of its constraints, gravity and forces balance a body, and whether it
+    /// touches a much heavier one. Bodies with joints other than hinges count as balanced.
+    fn judge(&self, body: u32, h: f32) -> Judged {
         let (record, motion) = (&self.bodies.records[body as usize], &self.bodies.motions[body as usize]);
         let force = self.config.gravity * (motion.gravity_scale * record.mass.mass) + motion.force;
         // In 64 bits, the order of the constraints does not matter.
@@ -80,21 +72,42 @@ impl State {
             [sign * f64::from(impulse.x), sign * f64::from(impulse.y)]
         };
         let ([mut x, mut y], mut load) = (wide(force * h, 1), 0.0);
+        let (least, mut squeezed) = (self.bodies.states[body as usize].inv_mass / MUCH_HEAVIER, false);
         for (contact, side) in record.contact_edges().iter(&self.contacts.records) {
-            let normal = Vec2::from(self.contacts.manifolds[contact as usize].normal);
+            let Contact { touching, bodies, .. } = self.contacts.records[contact as usize];
+            if !touching {
+                continue;
+            }
+            let other = self.bodies.states[bodies[1 - side] as usize].inv_mass;
+            squeezed |= other > 0.0 && other < least;
             let [[n1, t1], [n2, t2]] = self.contacts.impulses[contact as usize].points;
-            let impulse = normal * (n1 + n2) + Vec2::new(normal.y, -normal.x) * (t1 + t2);
+            let (along, across) = (n1 + n2, t1 + t2);
+            if along == 0.0 && across == 0.0 {
+                continue;
+            }
+            let normal = Vec2::from(self.contacts.manifolds[contact as usize].normal);
+            let impulse = normal * along + Vec2::new(normal.y, -normal.x) * across;
             let [dx, dy] = wide(impulse, side);
-            (x, y, load) = (x + dx, y + dy, load + f64::from(n1 + n2));
+            (x, y, load) = (x + dx, y + dy, load + f64::from(along));
         }
         for (joint, side) in record.joint_edges().iter(&self.joints.records) {
             // The impulses of other joints are not those along the axes of the world.
             if self.joints.records[joint as usize].kind.form() != JointForm::Point {
-                return true;
+                return Judged { unbalanced: false, squeezed };
             }
             let [dx, dy] = wide(self.joints.rows[joint as usize].linear, side);
             (x, y) = (x + dx, y + dy);
         }
-        x * x + y * y <= UNBALANCED * UNBALANCED * load * load
+        let balanced = x * x + y * y <= UNBALANCED * UNBALANCED * load * load;
+        Judged { unbalanced: !balanced, squeezed }
     }
+}
+
+/// What is known of a body at a contact with a turned normal.
+#[derive(Clone, Copy, Debug)]
+struct Judged {
+    /// Whether its impulses do not balance it.
+    unbalanced: bool,
+    /// Whether it touches a dynamic body that is much heavier.
+    squeezed: bool,
 }
