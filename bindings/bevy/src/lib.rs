@@ -58,6 +58,7 @@ mod changes;
 mod collider;
 mod components;
 mod convert;
+mod hierarchy;
 mod interpolation;
 mod joint;
 mod messages;
