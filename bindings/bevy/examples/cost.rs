@@ -1,12 +1,15 @@
 //! Time of a frame with a pyramid of boxes, in three apps: without physics, with the plugin, and the step of
-//! the engine alone. `cargo run --release --example cost -- 100` has 100 rows. On a busy machine, the least times
-//! vary less than the medians.
+//! the engine alone. `cargo run --release --example cost -- 100` has 100 rows.
+//!
+//! On a busy machine, the least times vary less than the medians. `-- 100 single` runs all systems in one
+//! thread, without the time of handing them to others.
 
 use std::time::{Duration, Instant};
 
 use bevy_app::prelude::*;
 use bevy_cairn2d::cairn2d::{Body, Rect, World as Engine};
 use bevy_cairn2d::prelude::*;
+use bevy_ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy};
 use bevy_transform::TransformPlugin;
 
@@ -38,7 +41,7 @@ fn times(mut frame: impl FnMut()) -> [f64; 2] {
     [times[0], times[FRAMES / 2]].map(|time| time.as_secs_f64() * 1e3)
 }
 
-fn app(rows: usize, has_physics: bool) -> App {
+fn app(rows: usize, has_physics: bool, is_single: bool) -> App {
     let mut app = App::new();
     app.add_plugins((TimePlugin, TransformPlugin));
     app.insert_resource(Time::<Fixed>::from_duration(STEP));
@@ -54,7 +57,13 @@ fn app(rows: usize, has_physics: bool) -> App {
             entity.insert((RigidBody::Dynamic, Collider::rectangle(1.0, 1.0)));
         }
     }
+    // Makes the threads.
     app.update();
+    if is_single {
+        for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
+    }
     app
 }
 
@@ -70,7 +79,8 @@ fn main() -> Result<(), bevy_cairn2d::cairn2d::Error> {
         result = engine.step(STEP.as_secs_f32()).map(drop);
     });
     result?;
-    let (mut empty, mut full) = (app(rows, false), app(rows, true));
+    let is_single = std::env::args().nth(2).is_some_and(|word| word == "single");
+    let (mut empty, mut full) = (app(rows, false, is_single), app(rows, true, is_single));
     let (empty, full) = (times(|| empty.update()), times(|| full.update()));
     for (index, name) in ["least", "median"].into_iter().enumerate() {
         let (bare, empty, full) = (bare[index], empty[index], full[index]);

@@ -63,6 +63,14 @@ pub(crate) struct HierarchyChanges<'w, 's> {
     freed: RemovedComponents<'w, 's, RigidBody>,
 }
 
+/// What is below an entity.
+#[derive(SystemParam)]
+pub(crate) struct Tree<'w, 's> {
+    children: Query<'w, 's, &'static Children>,
+    colliders: Query<'w, 's, (), With<Collider>>,
+    bodies: Query<'w, 's, (), With<RigidBody>>,
+}
+
 /// What a search below an entity lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Search {
@@ -79,9 +87,7 @@ pub(crate) fn follow_hierarchy(
     mut physics: ResMut<Physics>,
     mut changes: HierarchyChanges,
     hierarchy: Hierarchy,
-    children: Query<&Children>,
-    colliders: Query<(), With<Collider>>,
-    bodies: Query<(), With<RigidBody>>,
+    Tree { children, colliders, bodies }: Tree,
 ) {
     let Physics { own, displaced, replaced, .. } = &mut *physics;
     let mut search = |root: Entity, what: Search| {

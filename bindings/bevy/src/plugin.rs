@@ -125,16 +125,19 @@ impl Plugin for CairnPlugin {
         );
         let sets = (CairnSystems::Read, CairnSystems::Step, CairnSystems::Write).chain();
         app.configure_sets(self.schedule, sets.run_if(resource_exists::<Physics>));
+        // Systems that always follow each other are one: it is handed to another thread once.
         app.add_systems(
             self.schedule,
             (
-                (follow_hierarchy, read_changes, apply_forces).chain().in_set(CairnSystems::Read),
+                (follow_hierarchy, read_changes.pipe(apply_forces)).chain().in_set(CairnSystems::Read),
                 step.in_set(CairnSystems::Step),
-                (write_changes, send_messages, trigger_observers).chain().in_set(CairnSystems::Write),
+                (write_changes.pipe(send_messages), trigger_observers).chain().in_set(CairnSystems::Write),
             ),
         );
-        app.add_systems(FixedFirst, reset.run_if(resource_exists::<Physics>));
+        let is_any_eased = any_with_component::<TransformInterpolation>;
+        app.add_systems(FixedFirst, reset.run_if(resource_exists::<Physics>).run_if(is_any_eased));
         let ease = ease.run_if(resource_exists::<Physics>).run_if(resource_exists::<Time<Fixed>>);
+        let ease = ease.run_if(is_any_eased);
         app.add_systems(RunFixedMainLoop, ease.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop));
     }
 

@@ -30,7 +30,7 @@ type Links<'w, 's> = (Query<'w, 's, &'static Children>, Query<'w, 's, (&'static 
 
 /// Lists that keep their memory between steps.
 #[derive(Default)]
-pub(crate) struct Lists {
+pub(crate) struct Scratch {
     /// Number of the move event of each slot of a body. Entries of former steps may be left.
     events: Vec<u32>,
     nested: Nested,
@@ -52,11 +52,11 @@ pub(crate) fn write_changes(
     mut physics: ResMut<Physics>,
     mut entities: ParamSet<(Query<Written>, Hierarchy)>,
     links: Links,
-    mut lists: Local<Lists>,
+    mut scratch: Local<Scratch>,
     ticks: SystemChangeTick,
 ) {
     let physics = &mut *physics;
-    let Lists { events, nested } = &mut *lists;
+    let Scratch { events, nested } = &mut *scratch;
     nested.moved.clear();
     nested.above.clear();
     let world = &physics.world;
@@ -64,7 +64,8 @@ pub(crate) fn write_changes(
     let mut bodies = entities.p0();
     if physics.is_restored {
         for body in world.bodies().filter_map(|id| world.body(id)) {
-            write_one(&mut bodies, nested, world, body.id(), body.user_data(), body.pose(), false);
+            let state = MoveEvent { body: body.id(), user_data: body.user_data(), pose: body.pose() };
+            write_one(&mut bodies, nested, world, &state, false);
         }
     } else if physics.is_stepped {
         for event in world.events().teleports() {
@@ -82,7 +83,7 @@ pub(crate) fn write_changes(
             write_tables(&mut bodies, nested, world, events);
         } else {
             for event in moves {
-                write_one(&mut bodies, nested, world, event.body, event.user_data, event.pose, true);
+                write_one(&mut bodies, nested, world, event, true);
             }
         }
     }
@@ -171,9 +172,7 @@ fn write_one(
     bodies: &mut Query<Written>,
     nested: &mut Nested,
     world: &World,
-    id: BodyId,
-    user_data: u64,
-    pose: Pose,
+    &MoveEvent { body: id, user_data, pose }: &MoveEvent,
     is_moved: bool,
 ) {
     let Some(Ok(written)) = entity_from(user_data).map(|entity| bodies.get_mut(entity)) else { return };
