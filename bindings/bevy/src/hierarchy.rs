@@ -53,12 +53,14 @@ impl Hierarchy<'_, '_> {
     }
 }
 
+type MovedParent = (Changed<Transform>, With<Children>);
+
 /// Changes of the hierarchy since the last step.
 #[derive(SystemParam)]
 pub(crate) struct HierarchyChanges<'w, 's> {
     colliders: Query<'w, 's, Entity, (Added<Collider>, Without<RigidBody>)>,
     moved_below: Query<'w, 's, Entity, Changed<ChildOf>>,
-    shifted: Query<'w, 's, (Entity, Ref<'static, Transform>), (Changed<Transform>, With<Children>)>,
+    shifted: Query<'w, 's, (Entity, Ref<'static, Transform>), MovedParent>,
     released: RemovedComponents<'w, 's, ChildOf>,
     freed: RemovedComponents<'w, 's, RigidBody>,
 }

@@ -109,7 +109,7 @@ impl Game {
     /// Bodies, shapes and joints beside the witness.
     fn counts(&self) -> [u32; 3] {
         let counts = self.physics().world().counts();
-        [counts.bodies as u32 - 1, counts.shapes as u32 - 1, counts.joints as u32]
+        [counts.bodies - 1, counts.shapes - 1, counts.joints]
     }
 
     fn pose(&self, entity: Entity) -> cairn2d::Pose {
@@ -628,7 +628,7 @@ fn paused_frames_change_nothing() {
         for _ in 0..30 {
             game.step(1);
             count(&game);
-            if game.app.world().resource::<Messages<CollisionStart>>().len() > 0 {
+            if !game.app.world().resource::<Messages<CollisionStart>>().is_empty() {
                 break;
             }
         }
