@@ -21,7 +21,7 @@ use crate::physics::{Physics, Removal};
 /// scale in x and y.
 #[derive(Component, Clone, Debug, PartialEq)]
 #[require(Transform, ShapeLink)]
-#[component(on_remove = Collider::on_remove)]
+#[component(on_remove = ShapeLink::on_remove, summary_tick)]
 pub struct Collider(pub(crate) Vec<Shape>);
 
 impl<S: Into<Shape>> From<S> for Collider {
@@ -104,18 +104,12 @@ impl Collider {
     pub fn shapes(&self) -> &[Shape] {
         &self.0
     }
-
-    fn on_remove(mut world: DeferredWorld<'_>, context: HookContext) {
-        let Some(mut link) = world.get_mut::<ShapeLink>(context.entity) else { return };
-        let link = std::mem::take(&mut *link);
-        if let Some(mut physics) = world.get_resource_mut::<Physics>() {
-            physics.removals.push(Removal::Shapes(link.shapes));
-        }
-    }
 }
 
 /// The shapes of an entity in the engine, empty until the next [`CairnSystems::Read`](crate::CairnSystems).
+/// Clones of the entity get shapes of their own.
 #[derive(Component, Clone, Debug, Default, PartialEq)]
+#[component(on_remove = ShapeLink::on_remove, clone_behavior = Ignore)]
 pub struct ShapeLink {
     pub(crate) body: Option<BodyId>,
     pub(crate) shapes: Vec<ShapeId>,
@@ -130,6 +124,15 @@ impl ShapeLink {
     /// Returns the ids of the shapes, for calls of [`Physics::world_mut`].
     pub fn shapes(&self) -> &[ShapeId] {
         &self.shapes
+    }
+
+    /// Removes the shapes when the link or the [`Collider`] is removed.
+    fn on_remove(mut world: DeferredWorld<'_>, context: HookContext) {
+        let Some(mut link) = world.get_mut::<ShapeLink>(context.entity) else { return };
+        let link = std::mem::take(&mut *link);
+        if let Some(mut physics) = world.get_resource_mut::<Physics>() {
+            physics.removals.push(Removal::Shapes(link.shapes));
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use crate::physics::{Physics, Removal};
 #[derive(Component, Reflect, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[reflect(Component, Default, Debug, PartialEq, Hash)]
 #[require(Transform, LinearVelocity, AngularVelocity, BodyLink)]
-#[component(on_remove = RigidBody::on_remove)]
+#[component(on_remove = BodyLink::on_remove, summary_tick)]
 pub enum RigidBody {
     /// Moves by forces, contacts and joints.
     #[default]
@@ -39,18 +39,12 @@ impl RigidBody {
             RigidBody::Kinematic => BodyKind::Kinematic,
         }
     }
-
-    fn on_remove(mut world: DeferredWorld<'_>, context: HookContext) {
-        let Some(mut link) = world.get_mut::<BodyLink>(context.entity) else { return };
-        let Some(body) = link.id.take() else { return };
-        if let Some(mut physics) = world.get_resource_mut::<Physics>() {
-            physics.removals.push(Removal::Body(body));
-        }
-    }
 }
 
 /// The body of an entity in the engine, `None` until the next [`CairnSystems::Read`](crate::CairnSystems).
+/// Clones of the entity get a body of their own.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[component(on_remove = BodyLink::on_remove, clone_behavior = Ignore)]
 pub struct BodyLink {
     pub(crate) id: Option<BodyId>,
     /// Scale of the entity that its colliders have.
@@ -61,6 +55,15 @@ impl BodyLink {
     /// Returns the id of the body, for calls of [`Physics::world_mut`].
     pub fn id(self) -> Option<BodyId> {
         self.id
+    }
+
+    /// Removes the body when the link or the [`RigidBody`] is removed.
+    fn on_remove(mut world: DeferredWorld<'_>, context: HookContext) {
+        let Some(mut link) = world.get_mut::<BodyLink>(context.entity) else { return };
+        let Some(body) = link.id.take() else { return };
+        if let Some(mut physics) = world.get_resource_mut::<Physics>() {
+            physics.removals.push(Removal::Body(body));
+        }
     }
 }
 

@@ -46,7 +46,7 @@ impl TransformInterpolation {
         }
     }
 
-    fn eased(&self, alpha: f32) -> Option<Pose> {
+    pub(crate) fn eased(&self, alpha: f32) -> Option<Pose> {
         self.poses.filter(|_| self.is_moving).map(|poses| poses.at(alpha))
     }
 }

@@ -10,8 +10,8 @@ use cairn2d::{BodyId, JointDef, JointId};
 
 use crate::physics::{Physics, Removal};
 
-/// Connects the bodies of two entities. It exists as soon as both have a body, and until the component, one
-/// of the bodies or the entity is removed.
+/// Connects the bodies of two entities. It exists while both have a body. A joint that waits for a body is a
+/// [`PhysicsFault`](crate::PhysicsFault) once.
 ///
 /// The closure builds the joint from the two bodies, with any builder of the engine:
 ///
@@ -27,7 +27,7 @@ use crate::physics::{Physics, Removal};
 /// ```
 #[derive(Component, Clone)]
 #[require(JointLink)]
-#[component(immutable, on_insert = Joint::on_remove, on_remove = Joint::on_remove)]
+#[component(immutable, on_insert = JointLink::on_remove, on_remove = JointLink::on_remove)]
 pub struct Joint {
     pub(crate) ends: [Entity; 2],
     pub(crate) build: Arc<dyn Fn(BodyId, BodyId) -> JointDef + Send + Sync>,
@@ -47,15 +47,6 @@ impl Joint {
     pub fn ends(&self) -> [Entity; 2] {
         self.ends
     }
-
-    /// Removes the joint of a component that is removed or replaced.
-    fn on_remove(mut world: DeferredWorld<'_>, context: HookContext) {
-        let Some(mut link) = world.get_mut::<JointLink>(context.entity) else { return };
-        let Some(joint) = link.0.take() else { return };
-        if let Some(mut physics) = world.get_resource_mut::<Physics>() {
-            physics.removals.push(Removal::Joint(joint));
-        }
-    }
 }
 
 impl fmt::Debug for Joint {
@@ -65,12 +56,23 @@ impl fmt::Debug for Joint {
 }
 
 /// The joint of an entity in the engine, `None` until the next [`CairnSystems::Read`](crate::CairnSystems).
+/// Clones of the entity get a joint of their own.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[component(on_remove = JointLink::on_remove, clone_behavior = Ignore)]
 pub struct JointLink(pub(crate) Option<JointId>);
 
 impl JointLink {
     /// Returns the id of the joint, for calls of [`Physics::world_mut`].
     pub fn id(self) -> Option<JointId> {
         self.0
+    }
+
+    /// Removes the joint when the link or the [`Joint`] is removed, or the joint is replaced.
+    fn on_remove(mut world: DeferredWorld<'_>, context: HookContext) {
+        let Some(mut link) = world.get_mut::<JointLink>(context.entity) else { return };
+        let Some(joint) = link.0.take() else { return };
+        if let Some(mut physics) = world.get_resource_mut::<Physics>() {
+            physics.removals.push(Removal::Joint(joint));
+        }
     }
 }

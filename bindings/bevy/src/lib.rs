@@ -48,6 +48,9 @@
 //! A value that the engine refuses is a [`PhysicsFault`] with the entity: a message, and an error in the log.
 //! The world stays as it was.
 //!
+//! # Drawing for debugging
+//! With the cargo feature `gizmos`, `CairnDebugPlugin` fills the resource `DebugLines` in every frame.
+//!
 //! # Differences from other plugins
 //! The transform is the pose; there is no second `Position`. Systems cannot filter contacts during a step;
 //! layers, one-way shapes and material pairs of the engine can. Bodies below a parent with a transform work,
@@ -58,6 +61,9 @@ mod changes;
 mod collider;
 mod components;
 mod convert;
+#[cfg(feature = "gizmos")]
+mod debug_lines;
+mod hierarchy;
 mod interpolation;
 mod joint;
 mod messages;
@@ -80,6 +86,8 @@ pub use components::{
     GravityScale, LinearDamping, LinearVelocity, LockedAxes, MassOverride, RigidBody, RigidBodyDisabled,
     SleepThreshold, SleepingDisabled, TimeScale,
 };
+#[cfg(feature = "gizmos")]
+pub use debug_lines::{CairnDebugPlugin, DebugLine, DebugLines};
 pub use interpolation::TransformInterpolation;
 pub use joint::{Joint, JointLink};
 pub use messages::{

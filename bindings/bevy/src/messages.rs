@@ -132,8 +132,8 @@ pub struct SleepChange {
     pub is_asleep: bool,
 }
 
-/// The engine refused a value of a component. The world is as it was without it. Faults also go to the log,
-/// as errors.
+/// The engine refused a value of a component, or a component that it needs is missing. The world is as it was
+/// without it. Faults also go to the log, as errors.
 #[derive(Message, Clone, Debug)]
 pub struct PhysicsFault {
     /// The entity with the value.
@@ -151,15 +151,25 @@ pub enum FaultReason {
     /// A scale that the shapes of a collider cannot have: not finite, 0, or different in x and y for round
     /// ones.
     Scale(Vec2),
+    /// An entity, or an ancestor of it, that has no [`Transform`](bevy_transform::prelude::Transform).
+    NoTransform(Entity),
+    /// A component that the plugin adds with another one was removed.
+    NoLink(&'static str),
+    /// An end of a joint that has no body. The joint waits for it.
+    NoBody(Entity),
+    /// An end of a joint that does not exist. The joint is not made.
+    NoEntity(Entity),
+    /// The ancestors of the entity form a cycle.
+    Cycle,
 }
 
 impl PhysicsFault {
     pub(crate) fn new(entity: Entity, error: impl Into<cairn2d::Error>) -> PhysicsFault {
-        PhysicsFault { entity, reason: FaultReason::Engine(error.into()) }.logged()
+        PhysicsFault::of(entity, FaultReason::Engine(error.into()))
     }
 
-    pub(crate) fn scale(entity: Entity, scale: Vec2) -> PhysicsFault {
-        PhysicsFault { entity, reason: FaultReason::Scale(scale) }.logged()
+    pub(crate) fn of(entity: Entity, reason: FaultReason) -> PhysicsFault {
+        PhysicsFault { entity, reason }.logged()
     }
 
     fn logged(self) -> PhysicsFault {
@@ -170,13 +180,17 @@ impl PhysicsFault {
 
 impl fmt::Display for PhysicsFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "entity {}: ", self.entity)?;
         match &self.reason {
-            FaultReason::Engine(error) => write!(f, "entity {}: {error}", self.entity),
-            FaultReason::Scale(scale) => write!(
-                f,
-                "entity {}: the shapes of the collider cannot have the scale {}, {}",
-                self.entity, scale.x, scale.y
-            ),
+            FaultReason::Engine(error) => write!(f, "{error}"),
+            FaultReason::Scale(scale) => {
+                write!(f, "the shapes of the collider cannot have the scale {}, {}", scale.x, scale.y)
+            }
+            FaultReason::NoTransform(entity) => write!(f, "entity {entity} has no Transform"),
+            FaultReason::NoLink(name) => write!(f, "its {name} was removed; insert its component again"),
+            FaultReason::NoBody(end) => write!(f, "the joint waits, because entity {end} has no body"),
+            FaultReason::NoEntity(end) => write!(f, "the joint needs entity {end}, which does not exist"),
+            FaultReason::Cycle => write!(f, "its ancestors form a cycle"),
         }
     }
 }
@@ -207,6 +221,9 @@ pub(crate) fn send_messages(
     mut joints: Query<&mut JointLink>,
     mut commands: Commands,
 ) {
+    if !physics.is_stepped {
+        return;
+    }
     let events = physics.world.events();
     writers.starts.write_batch(events.begins().iter().filter_map(CollisionStart::of));
     writers.ends.write_batch(events.ends().iter().filter_map(CollisionEnd::of));
@@ -243,7 +260,7 @@ pub(crate) fn send_messages(
         let Ok(mut link) = joints.get_mut(joint) else { continue };
         if link.0 == Some(event.joint) {
             link.0 = None;
-            commands.entity(joint).remove::<Joint>();
+            commands.entity(joint).try_remove::<Joint>();
             writers.breaks.write(JointBreak { joint, force: to_bevy(event.force), torque: event.torque });
         }
     }

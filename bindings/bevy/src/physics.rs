@@ -9,14 +9,23 @@ use cairn2d::{BodyId, JointId, SavedWorld, ShapeId, World, WorldConfig};
 ///
 /// The user data of a body, a shape and a joint are the bits of its entity, see
 /// [`entity_of`](Self::entity_of). Objects added by calls have user data below 2^31, and stay as they are.
+/// A resource that replaces this one gets the bodies, shapes and joints of all entities.
 #[derive(Resource, Debug)]
 pub struct Physics {
     pub(crate) world: World,
     /// Objects of removed components, in the order of removal.
     pub(crate) removals: Vec<Removal>,
     pub(crate) own: OwnTicks,
-    /// Whether every body is written after the next step, because the world was restored.
+    /// Whether links may be those of another world, because this one is new or was restored.
+    pub(crate) has_old_links: bool,
+    /// Whether components follow the world in the next run, because it was restored.
     pub(crate) is_restored: bool,
+    /// Whether the last run made a step, so that its events are new.
+    pub(crate) is_stepped: bool,
+    /// Bodies that the game moved by an ancestor.
+    pub(crate) displaced: Vec<Entity>,
+    /// Colliders that have another place in their body, or another body.
+    pub(crate) replaced: Vec<Entity>,
 }
 
 /// Objects of a removed component.
@@ -37,7 +46,7 @@ pub(crate) struct OwnTicks {
 
 impl OwnTicks {
     /// Returns whether a component that changed at this tick was changed by the plugin.
-    pub(crate) fn has(&self, tick: Tick) -> bool {
+    pub(crate) fn has(self, tick: Tick) -> bool {
         [self.written, self.eased, self.reset].contains(&Some(tick))
     }
 }
@@ -52,7 +61,16 @@ impl Physics {
     }
 
     pub(crate) fn from_world(world: World) -> Physics {
-        Physics { world, removals: Vec::new(), own: OwnTicks::default(), is_restored: false }
+        Physics {
+            world,
+            removals: Vec::new(),
+            own: OwnTicks::default(),
+            has_old_links: true,
+            is_restored: false,
+            is_stepped: false,
+            displaced: Vec::new(),
+            replaced: Vec::new(),
+        }
     }
 
     /// Returns the world, for queries and events.
@@ -81,6 +99,7 @@ impl Physics {
     pub fn restore_saved(&mut self, saved: &SavedWorld) -> bool {
         let is_restored = self.world.restore_saved(saved);
         self.is_restored |= is_restored;
+        self.has_old_links |= is_restored;
         is_restored
     }
 

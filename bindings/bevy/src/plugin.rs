@@ -4,18 +4,19 @@ use bevy_app::prelude::*;
 use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
-use bevy_time::Time;
+use bevy_time::{Fixed, Time};
 use cairn2d::{World, WorldConfig};
 
 use crate::collider::{
     ColliderDensity, CollisionLayers, Friction, HitThreshold, Restitution, Sensor, SurfaceSpeed,
 };
 use crate::components::*;
+use crate::hierarchy::follow_hierarchy;
 use crate::interpolation::{TransformInterpolation, ease, reset};
 use crate::messages::*;
 use crate::observers::trigger_observers;
 use crate::physics::Physics;
-use crate::read::{apply_forces, complete_bodies, read_changes};
+use crate::read::{apply_forces, read_changes};
 use crate::write::write_changes;
 
 /// Adds the engine to an app: a world in the resource [`Physics`], one step in each run of
@@ -77,13 +78,16 @@ impl CairnPlugin {
     }
 }
 
-/// Makes a step of the time of the schedule.
-fn step(mut physics: ResMut<Physics>, time: Res<Time>) {
+/// Makes a step of the time of the schedule, none if it is 0.
+fn step(mut physics: ResMut<Physics>, time: Option<Res<Time>>) {
+    physics.is_stepped = false;
+    let Some(time) = time else { return };
     let dt = time.delta_secs();
-    if dt > 0.0
-        && let Err(error) = physics.world.step(dt)
-    {
-        log::error!("step of {dt} s: {error}");
+    if dt > 0.0 {
+        match physics.world.step(dt) {
+            Ok(_) => physics.is_stepped = true,
+            Err(error) => log::error!("step of {dt} s: {error}"),
+        }
     }
 }
 
@@ -94,7 +98,16 @@ macro_rules! registered {
 }
 
 impl Plugin for CairnPlugin {
+    /// A second plugin changes nothing and is an error in the log, instead of a panic of Bevy.
+    fn is_unique(&self) -> bool {
+        false
+    }
+
     fn build(&self, app: &mut App) {
+        if app.world().contains_resource::<Physics>() {
+            log::error!("the app has a CairnPlugin or a Physics already; this plugin changes nothing");
+            return;
+        }
         app.insert_resource(Physics::from_world(self.world.clone()));
         app.add_message::<CollisionStart>()
             .add_message::<CollisionEnd>()
@@ -110,19 +123,27 @@ impl Plugin for CairnPlugin {
             Bullet, SleepingDisabled, RigidBodyDisabled, Friction, Restitution, ColliderDensity,
             CollisionLayers, SurfaceSpeed, Sensor, HitThreshold, TransformInterpolation,
         );
-        app.configure_sets(
-            self.schedule,
-            (CairnSystems::Read, CairnSystems::Step, CairnSystems::Write).chain(),
-        );
+        let sets = (CairnSystems::Read, CairnSystems::Step, CairnSystems::Write).chain();
+        app.configure_sets(self.schedule, sets.run_if(resource_exists::<Physics>));
+        // Systems that always follow each other are one: it is handed to another thread once.
         app.add_systems(
             self.schedule,
             (
-                (complete_bodies, read_changes, apply_forces).chain().in_set(CairnSystems::Read),
+                (follow_hierarchy, read_changes.pipe(apply_forces)).chain().in_set(CairnSystems::Read),
                 step.in_set(CairnSystems::Step),
-                (write_changes, send_messages, trigger_observers).chain().in_set(CairnSystems::Write),
+                (write_changes.pipe(send_messages), trigger_observers).chain().in_set(CairnSystems::Write),
             ),
         );
-        app.add_systems(FixedFirst, reset);
+        let is_any_eased = any_with_component::<TransformInterpolation>;
+        app.add_systems(FixedFirst, reset.run_if(resource_exists::<Physics>).run_if(is_any_eased));
+        let ease = ease.run_if(resource_exists::<Physics>).run_if(resource_exists::<Time<Fixed>>);
+        let ease = ease.run_if(is_any_eased);
         app.add_systems(RunFixedMainLoop, ease.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop));
+    }
+
+    fn finish(&self, app: &mut App) {
+        if !app.world().contains_resource::<Time>() {
+            log::error!("the app has no TimePlugin, so CairnPlugin makes no step");
+        }
     }
 }

@@ -1,22 +1,24 @@
 //! Before the step: what the game changed enters the world.
 
+use bevy_ecs::entity::Entities;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
-use bevy_transform::helper::TransformHelper;
+use bevy_time::Time;
 use bevy_transform::prelude::Transform;
-use cairn2d::{Body, BodyId, JointId, Pose, ShapeDef, ShapeId};
+use cairn2d::{Body, BodyId, BodyKind, JointId, Pose, ShapeDef, ShapeId};
 
-use crate::changes::{BodyChanges, ColliderChanges, Moved, NewObjects, ShapeChanges, in_order};
+use crate::changes::{BodyChanges, ColliderChanges, Moved, NewObjects, ShapeChanges, has, in_order};
 use crate::collider::{Collider, ShapeLink, scaled};
 use crate::components::{
     AngularVelocity, BodyLink, ConstantForce, ConstantTorque, LinearVelocity, RigidBody,
 };
 use crate::convert::{is_placed, pose_of, to_bevy, to_engine};
+use crate::hierarchy::Hierarchy;
 use crate::interpolation::TransformInterpolation;
 use crate::joint::{Joint, JointLink};
-use crate::messages::PhysicsFault;
+use crate::messages::{FaultReason, PhysicsFault};
 use crate::physics::{Physics, Removal, entity_from};
 use crate::settings::{BodySettings, ColliderSettings, Surface};
 
@@ -24,8 +26,9 @@ use crate::settings::{BodySettings, ColliderSettings, Surface};
 #[derive(QueryData)]
 pub(crate) struct NewBody {
     kind: &'static RigidBody,
-    velocity: &'static LinearVelocity,
-    angular_velocity: &'static AngularVelocity,
+    velocity: Option<&'static LinearVelocity>,
+    angular_velocity: Option<&'static AngularVelocity>,
+    is_linked: Has<BodyLink>,
 }
 
 /// Everything that describes bodies and colliders.
@@ -41,9 +44,8 @@ pub(crate) struct Objects<'w, 's> {
     joints: Query<'w, 's, &'static Joint>,
     eased: Query<'w, 's, &'static mut TransformInterpolation>,
     children: Query<'w, 's, &'static Children>,
-    parents: Query<'w, 's, &'static ChildOf>,
-    transforms: Query<'w, 's, &'static Transform>,
-    helper: TransformHelper<'w, 's>,
+    hierarchy: Hierarchy<'w, 's>,
+    entities: &'w Entities,
     faults: MessageWriter<'w, PhysicsFault>,
 }
 
@@ -62,22 +64,11 @@ pub(crate) struct Lists {
     bodies: Vec<Entity>,
     joints: Vec<Entity>,
     placed: Vec<Entity>,
-    /// Bodies whose transform or velocity the game changed.
+    /// Bodies whose transform or velocity the game changed, and those that an ancestor moved.
     moved: Vec<Entity>,
-}
-
-/// Gives entities with a collider, and without a body on them or an ancestor, a static body.
-pub(crate) fn complete_bodies(
-    mut commands: Commands,
-    new: Query<Entity, (Added<Collider>, Without<RigidBody>)>,
-    parents: Query<&ChildOf>,
-    bodies: Query<(), With<RigidBody>>,
-) {
-    for entity in &new {
-        if !parents.iter_ancestors(entity).any(|ancestor| bodies.contains(ancestor)) {
-            commands.entity(entity).insert(RigidBody::Static);
-        }
-    }
+    displaced: Vec<Entity>,
+    /// Bodies that were spawned in this run.
+    spawned: Vec<Entity>,
 }
 
 /// Applies all changes of the game to the world, in an order that depends on entities alone.
@@ -91,39 +82,41 @@ pub(crate) fn read_changes(
 ) {
     let physics = &mut *physics;
     let lists = &mut *lists;
-    remove(physics);
     lists.bodies.clear();
-    if physics.is_restored {
+    objects.remove(physics, &mut lists.joints);
+    if physics.has_old_links {
         objects.follow_restored(physics, lists);
     }
 
     let list = &mut lists.entities;
     list.clear();
-    if physics.is_restored {
+    if physics.has_old_links {
         list.extend(objects.unplaced());
     }
-    new.collect_colliders(list);
+    list.append(&mut physics.replaced);
     list.extend(&moved.colliders);
-    in_order(list);
+    new.collect_colliders(list);
     // Entities without a body are tried again when something of them changes.
-    let owners = list.iter().filter_map(|&collider| Some(objects.owner_of(collider)?.0));
+    let owners = list.iter().filter_map(|&collider| Some(objects.owner_of(collider).ok()??.0));
     lists.bodies.extend(owners);
-    let is_restored = physics.is_restored;
+    lists.displaced.clear();
+    lists.displaced.append(&mut physics.displaced);
+    in_order(&mut lists.displaced);
     lists.moved.clear();
-    for (entity, transform, velocity, angular_velocity) in &moved.bodies {
-        let own = physics.own;
-        let ticks = [transform.last_changed(), velocity.last_changed(), angular_velocity.last_changed()];
-        if !is_restored && ticks.into_iter().any(|tick| !own.has(tick)) {
-            lists.moved.push(entity);
-        }
+    if !physics.is_restored {
+        moved.collect_bodies(physics.own, &mut lists.moved);
+        lists.moved.extend(&lists.displaced);
+        in_order(&mut lists.moved);
     }
-    in_order(&mut lists.moved);
     lists.bodies.extend(&lists.moved);
     lists.bodies.retain(|&entity| objects.body_of(entity).is_none());
     new.collect_bodies(&mut lists.bodies);
     lists.placed.clear();
+    lists.spawned.clear();
     for &entity in &lists.bodies {
-        objects.update_body(physics, entity, &mut lists.placed);
+        if objects.update_body(physics, entity, &mut lists.placed) {
+            lists.spawned.push(entity);
+        }
     }
     lists.placed.sort_unstable();
 
@@ -143,21 +136,27 @@ pub(crate) fn read_changes(
         objects.update_settings(physics, entity);
     }
 
-    for &entity in &lists.moved {
+    let own = physics.own;
+    for &entity in lists.moved.iter().filter(|&&entity| !has(&lists.spawned, entity)) {
         if let Ok((_, transform, velocity, angular_velocity)) = moved.bodies.get(entity) {
-            let own = physics.own;
             let is_new = |tick| !own.has(tick);
+            let velocity = velocity.filter(|velocity| is_new(velocity.last_changed()));
+            let angular_velocity = angular_velocity.filter(|velocity| is_new(velocity.last_changed()));
             let change = Change {
-                is_placed: is_new(transform.last_changed()),
-                velocity: is_new(velocity.last_changed()).then_some(velocity.0),
-                angular_velocity: is_new(angular_velocity.last_changed()).then_some(angular_velocity.0),
+                is_placed: is_new(transform.last_changed()) || has(&lists.displaced, entity),
+                velocity: velocity.map(|velocity| velocity.0),
+                angular_velocity: angular_velocity.map(|velocity| velocity.0),
             };
             objects.move_body(physics, entity, change);
         }
     }
 
-    new.collect_joints(&mut lists.joints);
-    lists.joints.retain(|&entity| objects.make_joint(physics, entity));
+    list.clear();
+    new.collect_joints(list);
+    lists.joints.extend(&*list);
+    in_order(&mut lists.joints);
+    lists.joints.retain(|&entity| objects.make_joint(physics, entity, has(list, entity)));
+    physics.has_old_links = false;
 }
 
 /// Applies the constant forces.
@@ -166,7 +165,12 @@ pub(crate) fn apply_forces(
     forces: Query<(Entity, &BodyLink, &ConstantForce)>,
     torques: Query<(Entity, &BodyLink, &ConstantTorque)>,
     mut faults: MessageWriter<PhysicsFault>,
+    time: Option<Res<Time>>,
 ) {
+    // Without a step, the forces of several frames would add up.
+    if time.is_none_or(|time| time.delta_secs() <= 0.0) {
+        return;
+    }
     for (entity, link, force) in &forces {
         let Some(mut body) = link.id.and_then(|id| physics.world.body_mut(id)) else { continue };
         if let Err(error) = body.apply_force(to_engine(force.0)) {
@@ -177,18 +181,6 @@ pub(crate) fn apply_forces(
         let Some(mut body) = link.id.and_then(|id| physics.world.body_mut(id)) else { continue };
         if let Err(error) = body.apply_torque(torque.0) {
             faults.write(PhysicsFault::new(entity, error));
-        }
-    }
-}
-
-/// Removes the objects of removed components. Objects that are gone already, with their body, are no fault.
-fn remove(physics: &mut Physics) {
-    let Physics { world, removals, .. } = physics;
-    for removal in removals.drain(..) {
-        match removal {
-            Removal::Body(body) => drop(world.despawn(body)),
-            Removal::Shapes(shapes) => shapes.into_iter().for_each(|shape| drop(world.detach(shape))),
-            Removal::Joint(joint) => drop(world.unjoin(joint)),
         }
     }
 }
@@ -205,34 +197,74 @@ impl Objects<'_, '_> {
         self.faults.write(PhysicsFault::new(entity, error));
     }
 
+    /// Returns the value, or reports the fault.
+    fn found<T>(&mut self, entity: Entity, result: Result<T, FaultReason>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(reason) => {
+                self.faults.write(PhysicsFault::of(entity, reason));
+                None
+            }
+        }
+    }
+
+    /// Removes the objects of removed components. Objects that are gone already, with their body, are no
+    /// fault. Joints of removed bodies wait for a new body as long as both entities exist.
+    fn remove(&mut self, physics: &mut Physics, waiting: &mut Vec<Entity>) {
+        let Physics { world, removals, .. } = physics;
+        let mut is_body_removed = false;
+        for removal in removals.drain(..) {
+            match removal {
+                Removal::Body(body) => is_body_removed |= world.despawn(body).is_ok(),
+                Removal::Shapes(shapes) => shapes.into_iter().for_each(|shape| drop(world.detach(shape))),
+                Removal::Joint(joint) => drop(world.unjoin(joint)),
+            }
+        }
+        if !is_body_removed {
+            return;
+        }
+        for (entity, mut link) in &mut self.joint_links {
+            if link.0.is_some_and(|id| world.joint(id).is_none()) {
+                link.0 = None;
+                let ends = self.joints.get(entity).map(|joint| joint.ends);
+                if ends.is_ok_and(|ends| ends.iter().all(|&end| self.entities.contains(end))) {
+                    waiting.push(entity);
+                }
+            }
+        }
+    }
+
     fn body_of(&self, entity: Entity) -> Option<BodyId> {
         self.links.get(entity).ok()?.1.id
     }
 
-    /// Returns the transform of an entity in the world.
-    fn global(&self, entity: Entity) -> Option<Transform> {
-        if self.parents.contains(entity) {
-            return Some(self.helper.compute_global_transform(entity).ok()?.compute_transform());
-        }
-        self.transforms.get(entity).ok().copied()
-    }
-
-    /// Spawns the body of an entity, or changes its kind. Colliders of a new body go to `placed`.
-    fn update_body(&mut self, physics: &mut Physics, entity: Entity, placed: &mut Vec<Entity>) {
-        let Ok(body) = self.bodies.get(entity) else { return };
+    /// Spawns the body of an entity, or changes its kind. Returns whether it is new. Colliders of a new body
+    /// go to `placed`.
+    fn update_body(&mut self, physics: &mut Physics, entity: Entity, placed: &mut Vec<Entity>) -> bool {
+        let Ok(body) = self.bodies.get(entity) else { return false };
         let kind = body.kind.kind();
+        if !body.is_linked {
+            self.faults.write(PhysicsFault::of(entity, FaultReason::NoLink("BodyLink")));
+            return false;
+        }
         if let Some(mut known) = self.body_of(entity).and_then(|id| physics.world.body_mut(id)) {
             if known.kind() != kind {
                 known.set_kind(kind);
             }
-            return;
+            return false;
         }
-        let (velocity, angular_velocity) = (body.velocity.0, body.angular_velocity.0);
-        let Some(transform) = self.global(entity) else { return };
+        let mut velocity = body.velocity.copied().unwrap_or_default().0;
+        let mut angular_velocity = body.angular_velocity.copied().unwrap_or_default().0;
+        if kind == BodyKind::Static {
+            // Those of a body that moved before it became static.
+            (velocity, angular_velocity) = (Vec2::ZERO, 0.0);
+        }
+        let place = self.hierarchy.global(entity);
+        let Some(transform) = self.found(entity, place) else { return false };
         let first = placed.len();
         let Some(shapes) = self.shapes_of_body(entity, transform.scale.truncate(), placed) else {
             placed.truncate(first);
-            return;
+            return false;
         };
         let def = Body::new(kind)
             .pose(pose_of(&transform))
@@ -243,7 +275,8 @@ impl Objects<'_, '_> {
             Ok(id) => id,
             Err(error) => {
                 placed.truncate(first);
-                return self.fault(entity, error);
+                self.fault(entity, error);
+                return false;
             }
         };
         for &collider in &placed[first..] {
@@ -263,6 +296,7 @@ impl Objects<'_, '_> {
         if self.body_settings.get(entity).is_ok_and(|settings| settings.any()) {
             self.update_settings(physics, entity);
         }
+        true
     }
 
     /// Adds the shapes of a body to the links of their colliders.
@@ -292,8 +326,15 @@ impl Objects<'_, '_> {
                 shapes.extend(self.shapes_of(entity, body, placement)?);
             }
             for &child in self.children.get(entity).ok().into_iter().flatten().rev() {
-                if let (Ok(transform), false) = (self.transforms.get(child), self.bodies.contains(child)) {
-                    waiting.push((child, placement.of_child(transform)));
+                if self.bodies.contains(child) {
+                    continue;
+                }
+                match self.hierarchy.transform(child) {
+                    Ok(transform) => waiting.push((child, placement.of_child(transform))),
+                    Err(reason) if self.colliders.contains(child) => {
+                        self.faults.write(PhysicsFault::of(child, reason));
+                    }
+                    Err(_) => {}
                 }
             }
         }
@@ -314,7 +355,7 @@ impl Objects<'_, '_> {
             in_body.map(|shape| Some(surface.shape(shape?, collider))).collect()
         };
         if shapes.is_none() {
-            self.faults.write(PhysicsFault::scale(collider, scale));
+            self.faults.write(PhysicsFault::of(collider, FaultReason::Scale(scale)));
         }
         shapes
     }
@@ -325,29 +366,40 @@ impl Objects<'_, '_> {
         Some(Surface::new(&own, of_body.as_ref()))
     }
 
-    /// Returns the entity of the body of a collider, and its place there.
-    fn owner_of(&self, collider: Entity) -> Option<(Entity, Placement)> {
+    /// Returns the entity of the body of a collider, and its place there, or `None` without a body.
+    ///
+    /// # Errors
+    /// An entity without a transform, or a cycle of ancestors.
+    fn owner_of(&self, collider: Entity) -> Result<Option<(Entity, Placement)>, FaultReason> {
         let mut chain = vec![collider];
         if !self.bodies.contains(collider) {
-            for ancestor in self.parents.iter_ancestors(collider) {
+            for ancestor in self.hierarchy.ancestors(collider)? {
                 chain.push(ancestor);
                 if self.bodies.contains(ancestor) {
                     break;
                 }
             }
         }
-        let owner = chain.pop().filter(|&owner| self.bodies.contains(owner))?;
-        let scale = self.global(owner)?.scale.truncate();
+        let Some(owner) = chain.pop().filter(|&owner| self.bodies.contains(owner)) else { return Ok(None) };
+        let scale = self.hierarchy.global(owner)?.scale.truncate();
         let mut placement = Placement { pose: Pose::IDENTITY, scale };
         for &entity in chain.iter().rev() {
-            placement = placement.of_child(self.transforms.get(entity).ok()?);
+            placement = placement.of_child(self.hierarchy.transform(entity)?);
         }
-        Some((owner, placement))
+        Ok(Some((owner, placement)))
     }
 
     /// Replaces the shapes of a collider.
     fn replace_shapes(&mut self, physics: &mut Physics, collider: Entity) {
-        let Some((owner, placement)) = self.owner_of(collider) else { return };
+        if !self.colliders.contains(collider) {
+            return;
+        }
+        if !self.shape_links.contains(collider) {
+            self.faults.write(PhysicsFault::of(collider, FaultReason::NoLink("ShapeLink")));
+            return;
+        }
+        let owner = self.owner_of(collider);
+        let Some((owner, placement)) = self.found(collider, owner).flatten() else { return };
         let Some(body) = self.body_of(owner) else { return };
         let Some(shapes) = self.shapes_of(collider, owner, placement) else { return };
         // All new shapes are checked before the old ones are removed.
@@ -397,7 +449,8 @@ impl Objects<'_, '_> {
     /// Applies what the game changed of the motion of a body.
     fn move_body(&mut self, physics: &mut Physics, entity: Entity, change: Change) {
         let Some(id) = self.body_of(entity) else { return };
-        let transform = self.global(entity).filter(|_| change.is_placed);
+        let place = change.is_placed.then(|| self.hierarchy.global(entity)).transpose();
+        let transform = self.found(entity, place).flatten();
         let Some(mut body) = physics.world.body_mut(id) else { return };
         let mut result = Ok(());
         if let Some(velocity) = change.velocity
@@ -445,15 +498,28 @@ impl Objects<'_, '_> {
         }
     }
 
-    /// Makes the joint of an entity. Returns whether it must wait for a body.
-    fn make_joint(&mut self, physics: &mut Physics, entity: Entity) -> bool {
+    /// Makes the joint of an entity. Returns whether it must wait for a body, which is a fault once.
+    fn make_joint(&mut self, physics: &mut Physics, entity: Entity, is_new: bool) -> bool {
         let Ok(joint) = self.joints.get(entity) else { return false };
-        if self.joint_links.get(entity).is_ok_and(|(_, link)| link.0.is_some()) {
+        match self.joint_links.get(entity) {
+            Ok((_, link)) if link.0.is_some() => return false,
+            Ok(_) => {}
+            Err(_) => {
+                self.faults.write(PhysicsFault::of(entity, FaultReason::NoLink("JointLink")));
+                return false;
+            }
+        }
+        if let Some(&end) = joint.ends.iter().find(|&&end| !self.entities.contains(end)) {
+            self.faults.write(PhysicsFault::of(entity, FaultReason::NoEntity(end)));
             return false;
         }
-        let [Some(a), Some(b)] = joint.ends.map(|end| self.body_of(end)) else {
-            // An entity that is gone never gets a body.
-            return joint.ends.iter().all(|&end| self.transforms.contains(end));
+        let bodies = joint.ends.map(|end| self.body_of(end));
+        let [Some(a), Some(b)] = bodies else {
+            let missing = joint.ends[usize::from(bodies[0].is_some())];
+            if is_new {
+                self.faults.write(PhysicsFault::of(entity, FaultReason::NoBody(missing)));
+            }
+            return true;
         };
         match physics.world.join((joint.build)(a, b)) {
             Ok(id) => {
@@ -495,7 +561,8 @@ impl Objects<'_, '_> {
             self.link_shapes(physics, id);
         }
         for (entity, mut link) in &mut self.links {
-            if link.id.is_some_and(|id| physics.world.body(id).is_none()) {
+            // The body of another world may have the same id.
+            if link.id.is_some_and(|id| physics.entity_of(id) != Some(entity)) {
                 link.id = None;
                 lists.bodies.push(entity);
             }
@@ -510,7 +577,8 @@ impl Objects<'_, '_> {
             drop(physics.world.unjoin(id));
         }
         for (entity, mut link) in &mut self.joint_links {
-            if link.0.is_some_and(|id| physics.world.joint(id).is_none()) {
+            let data = |id| physics.world.joint(id).map_or(0, |joint| joint.user_data());
+            if link.0.is_some_and(|id| entity_from(data(id)) != Some(entity)) {
                 link.0 = None;
                 lists.joints.push(entity);
             }
