@@ -13,7 +13,7 @@ use crate::stages::break_joints::break_joints;
 use crate::stages::finalize_bodies::finalize_bodies;
 use crate::stages::finish_step::finish_step;
 use crate::stages::refit_broad_phase::refit_broad_phase;
-use crate::stages::scratch::{Scratch, WorkingMemory};
+use crate::stages::scratch::{OwnScratch, Scratch, WorkingMemory};
 use crate::stages::sleep_islands::sleep_islands;
 use crate::stages::solve_constraints::solve_constraints;
 use crate::stages::solve_continuous::solve_continuous;
@@ -88,7 +88,7 @@ use crate::tables::stage::Stage;
 #[derive(Debug)]
 pub struct World {
     pub(crate) state: State,
-    pub(crate) scratch: Scratch,
+    pub(crate) scratch: OwnScratch,
     pub(crate) services: Services,
     pub(crate) spare: Spare,
 }
@@ -97,7 +97,7 @@ pub struct World {
 impl Clone for World {
     fn clone(&self) -> World {
         let (state, services) = (self.state.clone(), self.services.clone());
-        World { state, services, scratch: Scratch::default(), spare: Spare::default() }
+        World { state, services, scratch: OwnScratch::default(), spare: Spare::default() }
     }
 
     fn clone_from(&mut self, source: &World) {
@@ -142,7 +142,7 @@ impl World {
         let threads = Threads::new(|share| StandardFloats::within(share));
         Ok(World {
             state: State::new(config),
-            scratch: Scratch::default(),
+            scratch: OwnScratch::default(),
             services: Services {
                 threads,
                 clock: None,
@@ -168,7 +168,7 @@ impl World {
         StandardFloats::within(|| {
             self.state.check_new(&def)?;
             self.note(Op::Spawn, &def);
-            let statics = &mut self.scratch.statics;
+            let statics = &mut self.scratch.get().statics;
             statics.clear();
             let id = self.state.spawn_valid(def, statics);
             self.state.insert_static_proxies(statics);
@@ -222,7 +222,7 @@ impl World {
 
     fn running(&mut self) -> Running<'_> {
         let World { state, scratch, services, .. } = self;
-        Running { state, scratch, services }
+        Running { state, scratch: scratch.get(), services }
     }
 
     /// Appends a call to the log, if the world is recorded.

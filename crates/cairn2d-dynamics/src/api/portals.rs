@@ -24,7 +24,7 @@ impl World {
             let frames = self.state.check_portals(&pair)?;
             self.note(Op::AddPortals, &pair);
             self.state.portals.reserve(self.state.portals.pool.slot_count() + 1);
-            let statics = &mut self.scratch.statics;
+            let statics = &mut self.scratch.get().statics;
             statics.clear();
             let id = self.state.insert_portals(&pair, frames, statics)?;
             self.state.insert_static_proxies(statics);

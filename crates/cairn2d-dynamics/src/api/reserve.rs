@@ -69,6 +69,7 @@ impl World {
             }
         }
         let [bodies, shapes, joints, contacts] = [bodies, shapes, joints, contacts].each(|n| n as usize);
+        let scratch = self.scratch.get();
         self.state.bodies.reserve(bodies + 1);
         let spare_rows = Solver::spare_rows(contacts, self.state.config.lanes);
         self.state.bodies.states.reserve_total(bodies + 1 + spare_rows);
@@ -79,30 +80,30 @@ impl World {
             // Except in the overflow color, each constraint of a color has at least one body of its own.
             let most = |count: usize| if index == OVERFLOW { count } else { count.min(bodies) };
             reserve_total(&mut color.contacts, most(contacts));
-            color.joints.iter_mut().for_each(|list| reserve_total(list, most(joints)));
+            color.joints.reserve(most(joints));
         }
-        self.state.graph.equalize_capacity();
+        self.state.graph.equalize_capacity(contacts + joints);
         self.state.forest.reserve(bodies + 1, joints);
-        self.scratch.islands.reserve(bodies + 1);
-        self.scratch.impacts.reserve(bodies + 1);
-        self.scratch.visited.ensure_len(bodies + 1);
-        self.scratch.reserve_finalized(bodies);
+        scratch.islands.reserve(bodies + 1);
+        scratch.impacts.reserve(bodies + 1);
+        scratch.visited.ensure_len(bodies + 1);
+        scratch.reserve_finalized(bodies);
         self.state.shapes.reserve(shapes);
         self.state.broad_phase.reserve(shapes, contacts);
-        reserve_total(&mut self.scratch.pairs, contacts);
-        reserve_total(&mut self.scratch.embedded, contacts);
-        self.scratch.known.reserve(shapes);
-        self.scratch.continuous.reserve(shapes.min(MOST_NEARBY), bodies);
+        reserve_total(&mut scratch.pairs, contacts);
+        reserve_total(&mut scratch.embedded, contacts);
+        scratch.known.reserve(shapes);
+        scratch.continuous.reserve(shapes.min(MOST_NEARBY), bodies);
         self.state.joints.reserve(joints);
         self.state.contacts.reserve(contacts);
-        self.scratch.narrow_phase.reserve(contacts, self.state.bodies.is_large());
+        scratch.narrow_phase.reserve(contacts, self.state.bodies.is_large());
         self.state.internal_edges.reserve(bodies);
         self.state.held.reserve(bodies);
-        self.scratch.internal_edges.reserve(contacts);
-        self.scratch.solver.reserve(bodies + 1, contacts, joints, self.state.config.sub_steps);
+        scratch.internal_edges.reserve(contacts);
+        scratch.solver.reserve(bodies + 1, contacts, joints, self.state.config.sub_steps);
         if sensor_overlaps > 0 {
             reserve_total(&mut self.state.sensors.overlaps, sensor_overlaps as usize);
-            self.scratch.sensors.reserve(sensor_overlaps as usize, bodies, shapes.min(MOST_NEARBY));
+            scratch.sensors.reserve(sensor_overlaps as usize, bodies, shapes.min(MOST_NEARBY));
             self.state.events.reserve_sensors(sensor_overlaps as usize);
         }
         self.state.events.reserve(bodies, contacts);
@@ -113,12 +114,12 @@ impl World {
         }
         if hits > 0 {
             self.state.events.reserve_hits(hits as usize);
-            reserve_total(&mut self.scratch.solver.hits, hits as usize);
-            reserve_total(&mut self.scratch.impacts.hits, hits as usize);
+            reserve_total(&mut scratch.solver.hits, hits as usize);
+            reserve_total(&mut scratch.impacts.hits, hits as usize);
         }
         if bullet_pairs > 0 {
             reserve_total(&mut self.state.bodies.bullets, bodies);
-            self.scratch.continuous.reserve_bullets(bodies, bullet_pairs as usize);
+            scratch.continuous.reserve_bullets(bodies, bullet_pairs as usize);
         }
         Ok(())
     }

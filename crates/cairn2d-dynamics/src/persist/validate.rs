@@ -166,7 +166,7 @@ impl State {
         let mut counts = vec![0_u32; self.bodies.records.len()];
         for (index, color) in self.graph.colors.iter().enumerate() {
             let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
-            let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);
+            let joints = color.joints.all().map(|&slot| self.joints.records[slot as usize].bodies);
             for bodies in contacts.chain(joints) {
                 for body in bodies {
                     counts[body as usize] += 1;

@@ -73,6 +73,25 @@ impl WorkingMemory {
     }
 }
 
+/// Working memory of a world, from the first call that needs it on. Worlds that
+/// [`World::step_with`](crate::World::step_with) steps have none.
+#[derive(Debug, Default)]
+pub(crate) struct OwnScratch(Option<Box<Scratch>>);
+
+impl OwnScratch {
+    /// Returns the memory.
+    pub(crate) fn get(&mut self) -> &mut Scratch {
+        self.0.get_or_insert_default()
+    }
+
+    /// Clears lists of the last step.
+    pub(crate) fn forget(&mut self) {
+        if let Some(scratch) = &mut self.0 {
+            scratch.forget();
+        }
+    }
+}
+
 /// Working memory differs between equal worlds, so it is not shown.
 impl fmt::Debug for Scratch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -157,7 +157,7 @@ impl State {
                     finder.unite(a, b);
                 }
             }
-            for &slot in color.joints.iter().flatten() {
+            for &slot in color.joints.all() {
                 let [a, b] = self.joints.records[slot as usize].bodies;
                 if self.is_movable(a) && self.is_movable(b) {
                     finder.unite(a, b);
@@ -200,7 +200,7 @@ impl State {
         }
         for color in &self.graph.colors {
             let contacts = color.contacts.iter().map(|&slot| self.contacts.records[slot as usize].bodies);
-            let joints = color.joints.iter().flatten().map(|&slot| self.joints.records[slot as usize].bodies);
+            let joints = color.joints.all().map(|&slot| self.joints.records[slot as usize].bodies);
             for [a, b] in contacts.chain(joints) {
                 for (body, ground) in [(a, b), (b, a)] {
                     let state = &self.bodies.states[ground as usize];

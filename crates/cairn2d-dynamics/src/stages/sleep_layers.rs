@@ -62,7 +62,7 @@ impl State {
             finder.parents[body as usize] = body;
             finder.awake[body as usize] = false;
         }
-        let joints = self.graph.colors.iter().flat_map(|color| color.joints.iter().flatten());
+        let joints = self.graph.colors.iter().flat_map(|color| color.joints.all());
         for &joint in joints {
             let [a, b] = self.joints.records[joint as usize].bodies;
             if self.is_movable(a) && self.is_movable(b) {

@@ -61,7 +61,7 @@ impl State {
         let is_through = record.bodies.iter().any(|&body| self.is_image(body));
         let color = if is_through { OVERFLOW } else { self.graph.assign(a, b) };
         let record = &mut self.joints.records[slot as usize];
-        let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
+        let list = self.graph.colors[color].joints.of_mut(record.kind.form());
         record.color = color as u32;
         record.color_index = list.len() as u32;
         list.push(slot);
@@ -80,7 +80,7 @@ impl State {
         }
         let [a, b] = record.bodies.each(|body| self.dynamic(body));
         self.graph.release(color, a, b);
-        let list = &mut self.graph.colors[color].joints[record.kind.form() as usize];
+        let list = self.graph.colors[color].joints.of_mut(record.kind.form());
         list.swap_remove(position);
         self.graph.joint_count -= 1;
         self.graph.joints_changed.0 = true;
@@ -142,7 +142,7 @@ impl State {
                 return Err(format!("joint {slot} has a wrong color"));
             }
             if record.color != NONE {
-                let list = &self.graph.colors[record.color as usize].joints[record.kind.form() as usize];
+                let list = self.graph.colors[record.color as usize].joints.of(record.kind.form());
                 if list.get(record.color_index as usize) != Some(&slot) {
                     return Err(format!("joint {slot} is uncolored"));
                 }
@@ -164,7 +164,7 @@ impl State {
             }
             self.validate_load(slot)?;
         }
-        let colored: usize = self.graph.colors.iter().flat_map(|color| &color.joints).map(Vec::len).sum();
+        let colored: usize = self.graph.colors.iter().map(|color| color.joints.all().count()).sum();
         if colored != self.graph.joint_count {
             return Err(format!("{colored} joints have a color, {} are counted", self.graph.joint_count));
         }

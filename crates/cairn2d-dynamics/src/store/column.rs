@@ -133,11 +133,14 @@ impl<T: Clone> Clone for Column<T> {
     }
 }
 
-/// Version stamps of a column, independent of the type of its rows.
+/// Version stamps of a column, independent of the type of its rows. Columns of small worlds have one chunk, so
+/// its stamp needs no memory apart.
 #[derive(Debug, Default)]
 struct Marks {
-    /// Stamp of each chunk; chunks beyond the end have that of `floor`.
-    chunks: Vec<u64>,
+    /// Stamp of the first chunk.
+    first: u64,
+    /// Stamps of the other chunks; chunks beyond the end have that of `floor`.
+    others: Vec<u64>,
     /// Stamp of every chunk whose own is lower.
     floor: u64,
     clock: u64,
@@ -145,12 +148,12 @@ struct Marks {
 
 impl Clone for Marks {
     fn clone(&self) -> Marks {
-        Marks { chunks: cloned(&self.chunks), floor: self.floor, clock: self.clock }
+        Marks { others: cloned(&self.others), ..*self }
     }
 
     fn clone_from(&mut self, source: &Marks) {
-        self.chunks.clone_from(&source.chunks);
-        (self.floor, self.clock) = (source.floor, source.clock);
+        self.others.clone_from(&source.others);
+        (self.first, self.floor, self.clock) = (source.first, source.floor, source.clock);
     }
 }
 
@@ -161,16 +164,20 @@ impl Marks {
     #[cfg_attr(not(target_family = "wasm"), inline)]
     fn mark(&mut self, chunk: usize) {
         self.clock += 1;
-        match self.chunks.get_mut(chunk) {
+        if chunk == 0 {
+            self.first = self.clock;
+            return;
+        }
+        match self.others.get_mut(chunk - 1) {
             Some(mark) => *mark = self.clock,
-            None => self.mark_beyond(chunk),
+            None => self.mark_beyond(chunk - 1),
         }
     }
 
     #[cold]
-    fn mark_beyond(&mut self, chunk: usize) {
-        self.chunks.resize(chunk + 1, self.floor);
-        self.chunks[chunk] = self.clock;
+    fn mark_beyond(&mut self, other: usize) {
+        self.others.resize(other + 1, self.floor);
+        self.others[other] = self.clock;
     }
 
     #[inline]
@@ -181,7 +188,10 @@ impl Marks {
 
     /// Stamp of a chunk: the higher one of its own and the floor.
     fn of(&self, chunk: usize) -> u64 {
-        let own = self.chunks.get(chunk).copied().unwrap_or(0);
+        let own = match chunk {
+            0 => self.first,
+            _ => self.others.get(chunk - 1).copied().unwrap_or(0),
+        };
         if own > self.floor { own } else { self.floor }
     }
 }
@@ -202,7 +212,7 @@ impl<T> Column<T> {
     /// Reserves capacity for this many rows in all.
     pub(crate) fn reserve_total(&mut self, count: usize) {
         reserve_total(&mut self.rows, count);
-        reserve_total(&mut self.marks.chunks, (count >> Self::SHIFT) + 1);
+        reserve_total(&mut self.marks.others, count >> Self::SHIFT);
     }
 
     /// Writes a row, and stamps its chunk if `tracked` says that a copy of the world exists.
@@ -281,13 +291,14 @@ impl<T: Clone> Column<T> {
                 first = rows + (1 << Self::SHIFT);
             }
         }
-        self.marks.chunks.clear();
+        self.marks.others.clear();
         if how.back && !how.known {
             // Stamps of another origin would be meaningless here.
             self.mark_all();
             return;
         }
-        self.marks.chunks.extend((0..chunk_count).map(|chunk| source.marks.of(chunk)));
+        self.marks.first = source.marks.of(0);
+        self.marks.others.extend((1..chunk_count).map(|chunk| source.marks.of(chunk)));
         self.marks.floor = 0;
     }
 }

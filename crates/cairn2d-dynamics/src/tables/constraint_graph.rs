@@ -28,15 +28,80 @@ const _: () = assert!(COLOR_COUNT <= 32, "the colors of a body are bits of a wor
 #[derive(Debug, Default)]
 pub(crate) struct Color {
     pub(crate) contacts: Vec<u32>,
-    /// Joints by form, each in the order of [`JointForm`].
-    pub(crate) joints: [Vec<u32>; JointForm::COUNT],
+    pub(crate) joints: JointLists,
 }
 
 clone_with_capacity!(Color: contacts, joints);
 
 impl Color {
     fn longest(&self) -> usize {
-        self.joints.iter().map(Vec::len).fold(self.contacts.len(), usize::max)
+        self.joints.lists().iter().map(Vec::len).fold(self.contacts.len(), usize::max)
+    }
+}
+
+/// Joints of a color by form, in the order of [`JointForm`]. Few colors have joints, so the lists of a color
+/// exist from its first joint on.
+#[derive(Debug, Default)]
+pub(crate) struct JointLists(Option<Box<[Vec<u32>; JointForm::COUNT]>>);
+
+impl Clone for JointLists {
+    fn clone(&self) -> JointLists {
+        JointLists(self.0.clone())
+    }
+
+    /// Keeps the lists and their memory.
+    fn clone_from(&mut self, source: &JointLists) {
+        match (&mut self.0, &source.0) {
+            (Some(lists), Some(sources)) => lists.clone_from(sources),
+            (Some(_), None) => self.clear(),
+            (lists, source) => lists.clone_from(source),
+        }
+    }
+}
+
+impl JointLists {
+    /// Returns the list of every form, or none before the first joint.
+    pub(crate) fn lists(&self) -> &[Vec<u32>] {
+        self.0.as_deref().map_or(&[], |lists| lists)
+    }
+
+    /// Returns the joints of all forms.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &u32> {
+        self.lists().iter().flatten()
+    }
+
+    /// Returns the joints of a form.
+    pub(crate) fn of(&self, form: JointForm) -> &[u32] {
+        self.lists().get(form as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the list of a form, to change it.
+    pub(crate) fn of_mut(&mut self, form: JointForm) -> &mut Vec<u32> {
+        &mut self.0.get_or_insert_default()[form as usize]
+    }
+
+    /// Takes the list of a form, with its memory.
+    pub(crate) fn take(&mut self, form: JointForm) -> Vec<u32> {
+        self.0.as_mut().map_or_else(Vec::new, |lists| core::mem::take(&mut lists[form as usize]))
+    }
+
+    /// Sets the list of a form.
+    pub(crate) fn put(&mut self, form: JointForm, list: Vec<u32>) {
+        if list.capacity() > 0 {
+            *self.of_mut(form) = list;
+        }
+    }
+
+    /// Removes all joints. Keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.0.iter_mut().flat_map(|lists| lists.iter_mut()).for_each(Vec::clear);
+    }
+
+    /// Reserves memory for this many joints of each form.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        if count > 0 {
+            self.0.get_or_insert_default().iter_mut().for_each(|list| reserve_total(list, count));
+        }
     }
 }
 
@@ -92,7 +157,7 @@ impl ConstraintGraph {
     pub(crate) fn clear(&mut self, body_count: usize) {
         for color in &mut self.colors {
             color.contacts.clear();
-            color.joints.iter_mut().for_each(Vec::clear);
+            color.joints.clear();
         }
         self.joint_count = 0;
         self.joints_changed.0 = true;
@@ -140,18 +205,23 @@ impl ConstraintGraph {
     }
 
     /// Equalizes the capacity of the contact lists of all busy colors, and reserves a little for every other
-    /// color. A busy world may need a color for the first time long after its warm-up.
-    pub(crate) fn equalize_capacity(&mut self) {
-        let capacities = || self.colors.iter().map(|color| color.contacts.capacity());
+    /// color that `most` constraints could need. A busy world may need a color for the first time long after
+    /// its warm-up.
+    pub(crate) fn equalize_capacity(&mut self, most: usize) {
+        // A constraint takes the first free color, so each constraint can make one more necessary. Color 0 is
+        // not for contacts with the ground, and the overflow color follows all others.
+        let needed = if most + 1 < OVERFLOW { most + 1 } else { COLOR_COUNT };
+        let colors = &mut self.colors[..needed];
+        let capacities = || colors.iter().map(|color| color.contacts.capacity());
         let most = capacities().fold(0, |most, capacity| if capacity > most { capacity } else { most });
         // In most steps nothing has changed.
         if capacities().all(|capacity| capacity == most || capacity == RARE_CONTACTS) {
             return;
         }
-        let lists = self.colors.iter_mut().map(|color| &mut color.contacts);
+        let lists = colors.iter_mut().map(|color| &mut color.contacts);
         lists.for_each(|list| reserve_total(list, RARE_CONTACTS));
         equalize_capacity(|each| {
-            let lists = self.colors.iter_mut().map(|color| &mut color.contacts);
+            let lists = colors.iter_mut().map(|color| &mut color.contacts);
             lists.filter(|list| list.capacity() > RARE_CONTACTS).for_each(each);
         });
     }
@@ -170,7 +240,7 @@ impl ConstraintGraph {
     /// Returns the number of constraints in the overflow color.
     pub(crate) fn overflow_count(&self) -> u32 {
         let color = &self.colors[OVERFLOW];
-        (color.contacts.len() + color.joints.iter().map(Vec::len).sum::<usize>()) as u32
+        (color.contacts.len() + color.joints.all().count()) as u32
     }
 
     pub(crate) fn contact_count(&self) -> usize {

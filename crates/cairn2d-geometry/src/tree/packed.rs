@@ -400,6 +400,10 @@ impl PackedTree {
     fn lay_out_levels(&mut self) {
         let mut count = self.group_count();
         self.items.clear();
+        // Lists of a small tree begin without spare capacity.
+        if self.items.capacity() == 0 {
+            self.items.reserve_exact(count);
+        }
         self.items.resize(count, [NO_ITEM; WIDTH]);
         self.moved.clear();
         self.moved.resize(count, 0);
@@ -415,6 +419,9 @@ impl PackedTree {
             count = if count == 1 && self.level_count > 1 { 0 } else { count.div_ceil(WIDTH) };
         }
         self.starts[self.level_count] = total;
+        if self.nodes.capacity() == 0 {
+            self.nodes.reserve_exact(total);
+        }
         self.nodes.resize(total, Group::EMPTY);
     }
 

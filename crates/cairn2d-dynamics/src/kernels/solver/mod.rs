@@ -396,7 +396,7 @@ impl Solver {
             // Constraints of the overflow color may share bodies, so each has its own block at any lane
             // count.
             let per_block = if index == OVERFLOW { 1 } else { width };
-            let joints = if graph.joint_count > 0 { color.joints.as_slice() } else { &[] };
+            let joints = if graph.joint_count > 0 { color.joints.lists() } else { &[] };
             for (form, list) in joints.iter().enumerate() {
                 let joints = &mut plan.joints[form];
                 joints.joints = list.as_ptr();

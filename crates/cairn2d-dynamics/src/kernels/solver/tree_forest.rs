@@ -231,7 +231,7 @@ impl Forest {
         self.candidates.clear();
         for color in &graph.colors {
             for form in [JointForm::Point, JointForm::Pose] {
-                let rigid = color.joints[form as usize].iter().copied().filter(|&slot| {
+                let rigid = color.joints.of(form).iter().copied().filter(|&slot| {
                     let row = &joints.rows[slot as usize];
                     // Joints with their own frequency are soft, and dominance is one-sided. Images have only
                     // copies of states.

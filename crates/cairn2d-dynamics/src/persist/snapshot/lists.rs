@@ -10,6 +10,7 @@ use crate::tables::body::BodyKind;
 use crate::tables::constraint_graph::OVERFLOW;
 use crate::tables::contact::{Contact, FIXED};
 use crate::tables::error::SnapshotError;
+use crate::tables::joint::JointForm;
 use crate::tables::solver_set::{AWAKE_SET, DISABLED_SET, FIRST_SLEEPING_SET, Island, STATIC_SET};
 
 use super::contacts::{Expected, MISSING};
@@ -220,7 +221,7 @@ impl State {
     pub(super) fn write_colors(&self, out: &mut Writer<'_>) {
         for color in &self.graph.colors {
             out.list(&color.contacts);
-            color.joints.iter().for_each(|list| out.list(list));
+            JointForm::ALL.iter().for_each(|&form| out.list(color.joints.of(form)));
         }
     }
 
@@ -252,14 +253,14 @@ impl State {
     }
 
     fn read_colored_joints(&mut self, color: usize, from: &mut Reader<'_>) -> Read<()> {
-        for form in 0..self.graph.colors[color].joints.len() {
-            let mut list = core::mem::take(&mut self.graph.colors[color].joints[form]);
+        for form in JointForm::ALL {
+            let mut list = self.graph.colors[color].joints.take(form);
             from.list(&mut list)?;
             for (position, &slot) in list.iter().enumerate() {
                 let is_alive = self.joints.pool.is_alive(slot);
                 ensure(is_alive && self.can_act(slot), "a color has a joint that cannot act")?;
                 let joint = &mut self.joints.records[slot as usize];
-                let fits = joint.kind.form() as usize == form && joint.color == NONE;
+                let fits = joint.kind.form() == form && joint.color == NONE;
                 ensure(fits, "a joint is in the wrong color")?;
                 (joint.color, joint.color_index) = (color as u32, position as u32);
                 let bodies = joint.bodies;
@@ -268,7 +269,7 @@ impl State {
                 }
             }
             self.graph.joint_count += list.len();
-            self.graph.colors[color].joints[form] = list;
+            self.graph.colors[color].joints.put(form, list);
         }
         Ok(())
     }

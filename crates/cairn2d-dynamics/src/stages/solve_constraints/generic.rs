@@ -75,8 +75,8 @@ impl State {
         }
         for color in 0..COLOR_COUNT {
             for form in [JointForm::Row, JointForm::Rows] {
-                for index in 0..self.graph.colors[color].joints[form as usize].len() {
-                    let slot = self.graph.colors[color].joints[form as usize][index];
+                for index in 0..self.graph.colors[color].joints.of(form).len() {
+                    let slot = self.graph.colors[color].joints.of(form)[index];
                     self.joints.tracks[slot as usize].turns = self.turns(slot);
                     match form {
                         JointForm::Rows => self.prepare_custom(slot, dt),
@@ -95,7 +95,7 @@ impl State {
         }
         for color in &self.graph.colors {
             for form in [JointForm::Row, JointForm::Rows] {
-                for &slot in &color.joints[form as usize] {
+                for &slot in color.joints.of(form) {
                     let bodies = self.joints.records[slot as usize].bodies;
                     for (turns, body) in self.joints.tracks[slot as usize].turns.iter_mut().zip(bodies) {
                         let turn = self.bodies.states[body as usize].delta_angle;

@@ -129,7 +129,7 @@ impl State {
         if self.graph.joint_count == 0 {
             return;
         }
-        for &joint in self.graph.colors.iter().flat_map(|color| color.joints.iter().flatten()) {
+        for &joint in self.graph.colors.iter().flat_map(|color| color.joints.all()) {
             for body in self.joints.records[joint as usize].bodies {
                 self.bodies.deltas[body as usize].constraints = BodyDelta::JOINTED;
             }

@@ -62,7 +62,8 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
     state.wake_struck_sleepers(&mut scratch.layers);
     if any_awake {
         equalize_capacity(|each| state.contacts.awake.iter_mut().flatten().for_each(each));
-        state.graph.equalize_capacity();
+        let most = state.contacts.records.len() + state.joints.records.len();
+        state.graph.equalize_capacity(most);
     }
 }
 

@@ -51,38 +51,40 @@ copy_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_sta
 /// Number of items from which all count as strays.
 const MANY_STRAYS: usize = 64;
 
-/// A short list of items; a full one stands for all items.
-#[derive(Clone, Copy, Debug)]
+/// A list of fewer than [`MANY_STRAYS`] items, or all items.
+#[derive(Debug, Default)]
 pub(crate) struct Strays {
-    items: [u32; MANY_STRAYS],
-    count: usize,
+    /// Empty until the first stray, then with memory for all.
+    items: Vec<u32>,
+    all: bool,
 }
 
-impl Default for Strays {
-    fn default() -> Strays {
-        Strays { items: [0; MANY_STRAYS], count: 0 }
-    }
-}
+clone_with_capacity!(Strays: items, all);
 
 impl Strays {
-    fn add(&mut self, item: u32) {
-        if let Some(place) = self.items.get_mut(self.count) {
-            *place = item;
-            self.count += 1;
+    /// Adds an item of a tree with this many items.
+    fn add(&mut self, item: u32, tree_count: u32) {
+        let most = if (tree_count as usize) < MANY_STRAYS { tree_count as usize } else { MANY_STRAYS };
+        if self.all || self.items.len() >= most {
+            self.all = true;
+            return;
         }
+        reserve_total(&mut self.items, most);
+        self.items.push(item);
     }
 
     pub(crate) fn add_all(&mut self) {
-        self.count = MANY_STRAYS;
+        self.all = true;
     }
 
     pub(crate) fn clear(&mut self) {
-        self.count = 0;
+        self.items.clear();
+        self.all = false;
     }
 
     /// The items; `None` if all count.
     fn list(&self) -> Option<&[u32]> {
-        (self.count < MANY_STRAYS).then(|| &self.items[..self.count])
+        (!self.all).then_some(&self.items[..])
     }
 }
 
@@ -128,7 +130,7 @@ impl Moving {
         }
         self.mark(item, !known);
         if item < self.tree_count {
-            self.strays.add(item);
+            self.strays.add(item, self.tree_count);
         }
         item
     }
@@ -144,7 +146,7 @@ impl Moving {
         self.boxes.swap_remove(index);
         self.former.swap_remove(index);
         self.moved.truncate(self.shapes.len().div_ceil(32));
-        self.strays.add(item);
+        self.strays.add(item, self.tree_count);
         self.tree_is_stale = true;
         self.shapes.get(index).copied()
     }
@@ -171,7 +173,7 @@ impl Moving {
     pub(crate) fn update(&mut self, item: u32, aabb: Aabb, tracked: bool) {
         self.boxes.put(item as usize, aabb, tracked);
         self.mark(item, true);
-        self.strays.add(item);
+        self.strays.add(item, self.tree_count);
         self.tree_is_stale = true;
     }
 
@@ -304,6 +306,7 @@ impl Moving {
         let count = groups.div_ceil(PART);
         parts.iter_mut().for_each(|part| part.pairs.clear());
         if parts.len() < count {
+            reserve_total(parts, count);
             parts.resize_with(count, SearchPart::default);
         }
         equalize_capacity(|each| parts.iter_mut().map(|part| &mut part.pairs).for_each(each));
