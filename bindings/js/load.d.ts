@@ -3,9 +3,9 @@ import type { Engine } from "./engine.js";
 export * from "./engine.js";
 
 /**
- * Loads the core module, by default from `cairn2d-core.wasm` beside this file. It lacks fields, sensors, portals,
- * joints of generic rows, large worlds, sleep in layers, drawings, recordings and snapshots, which throw errors.
- * All other results have the same bits.
+ * Loads the core module, by default from `cairn2d-core.wasm` beside this file. It lacks fields, sensors,
+ * portals, large worlds, sleep in layers, rotary, gear, rack, pulley and custom joints, drawings, recordings and
+ * snapshots. Calls that need one of them throw an error. All other results have the same bits.
  */
 export function loadCore(source?: Response | BufferSource | WebAssembly.Module | PromiseLike<Response | BufferSource | WebAssembly.Module>): Promise<Engine>;
 

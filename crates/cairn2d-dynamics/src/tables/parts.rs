@@ -10,7 +10,7 @@ pub(crate) const BULLETS: bool = cfg!(feature = "bullets");
 pub(crate) const CALLS: bool = cfg!(feature = "calls");
 /// Fields.
 pub(crate) const FIELDS: bool = cfg!(feature = "fields");
-/// Joints of generic rows, such as gears and pulleys.
+/// Joints of generic rows: rotary, gear, rack, pulley and custom ones.
 pub(crate) const GENERIC_JOINTS: bool = cfg!(feature = "generic_joints");
 /// Worlds with cells.
 pub(crate) const LARGE_WORLDS: bool = cfg!(feature = "large_worlds");
