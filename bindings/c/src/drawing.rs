@@ -5,6 +5,7 @@ use cairn2d::{Area, Pose, Shape, Vec2, World};
 
 use crate::convert::{Give, cairn_vec2};
 use crate::generated::structs::{PRIMITIVE_LINE, PRIMITIVE_OUTLINE, PRIMITIVE_POINT, cairn_primitive};
+use crate::handle::{Handle, Out, Owned, code};
 
 /// Primitives and their points; holds the memory for the next drawing.
 #[derive(Debug, Default)]
@@ -88,4 +89,33 @@ impl Canvas for Drawing {
             _ => {}
         }
     }
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_drawing_new() -> Owned<Drawing> {
+    Owned::of(Drawing::default())
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_drawing_free(drawing: Owned<Drawing>) {
+    drawing.free();
+}
+
+/// Draws a world into a drawing, whose lists are valid until its next use.
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_debug_draw(world: Handle, drawing: Owned<Drawing>) -> i32 {
+    code(world.look(|world| {
+        draw(world, drawing.get_mut("drawing")?);
+        Ok(())
+    }))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_drawing_primitives(drawing: Owned<Drawing>, count: Out<u32>) -> *const cairn_primitive {
+    drawing.list("drawing", count, |drawing| &drawing.primitives)
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_drawing_points(drawing: Owned<Drawing>, count: Out<u32>) -> *const cairn_vec2 {
+    drawing.list("drawing", count, |drawing| &drawing.points)
 }

@@ -1,14 +1,13 @@
-//! Calls that make, copy and save worlds, and bulk calls over many bodies.
+//! Calls that make, copy and save worlds in memory, and bulk calls over many bodies.
 
-use cairn2d::{CallChecks, SavedWorld, World, WorldConfig};
+use cairn2d::{SavedWorld, World, WorldConfig};
 
 use crate::convert::{Engine, Give, body_mut_of, body_of, cairn_body_id, cairn_pose, cairn_velocity};
-use crate::drawing::{Drawing, draw};
 use crate::fault::{Fault, OK};
-use crate::generated::structs::{cairn_primitive, cairn_world_config};
+use crate::generated::structs::cairn_world_config;
 use crate::handle::{Bytes, Handle, In, Out, Owned, code, guarded_alone};
 
-fn hosted(made: Result<World, i32>) -> Handle {
+pub(crate) fn hosted(made: Result<World, i32>) -> Handle {
     made.map_or(Handle::NULL, Handle::of)
 }
 
@@ -28,39 +27,6 @@ extern "C" fn cairn_world_free(world: Handle) {
 #[unsafe(no_mangle)]
 extern "C" fn cairn_world_clone(world: Handle) -> Handle {
     hosted(world.look(|world| Ok(world.clone())))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_world_snapshot(world: Handle, out: Out<Bytes>) -> i32 {
-    Bytes::give(out, world.look(|world| Ok(world.snapshot())))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_world_snapshot_since(world: Handle, base: In<u8>, base_len: u64, out: Out<Bytes>) -> i32 {
-    Bytes::give(out, world.look(|world| Ok(world.snapshot_since(base.bytes("base", base_len)?))))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_world_restore(world: Handle, bytes: In<u8>, len: u64) -> i32 {
-    code(world.change(|world| Ok(world.restore(bytes.bytes("bytes", len)?)?)))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_world_restore_since(
-    world: Handle,
-    base: In<u8>,
-    base_len: u64,
-    delta: In<u8>,
-    delta_len: u64,
-) -> i32 {
-    code(world.change(|world| {
-        Ok(world.restore_since(base.bytes("base", base_len)?, delta.bytes("delta", delta_len)?)?)
-    }))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_world_from_snapshot(bytes: In<u8>, len: u64) -> Handle {
-    hosted(guarded_alone(|| Ok(World::from_snapshot(bytes.bytes("bytes", len)?)?)))
 }
 
 #[unsafe(no_mangle)]
@@ -94,24 +60,6 @@ extern "C" fn cairn_world_restore_saved(world: Handle, saved: Owned<SavedWorld>)
         }
         Err(Fault::new(crate::fault::Code::Snapshot, "nothing was saved, or by a world with other settings"))
     }))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_world_record_calls(world: Handle, on: u8) -> i32 {
-    code(world.change(|world| {
-        world.record_calls((on != 0).then(CallChecks::default));
-        Ok(())
-    }))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_world_take_calls(world: Handle, out: Out<Bytes>) -> i32 {
-    let taken = world.change(|world| {
-        let mut bytes = Vec::new();
-        world.take_calls(&mut bytes);
-        Ok(bytes)
-    });
-    Bytes::give(out, taken)
 }
 
 /// Poses of many bodies. Rejects the whole list if a body does not exist, and has then written those before.
@@ -161,38 +109,6 @@ extern "C" fn cairn_world_write_velocities(
         }
         Ok(())
     }))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_drawing_new() -> Owned<Drawing> {
-    Owned::of(Drawing::default())
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_drawing_free(drawing: Owned<Drawing>) {
-    drawing.free();
-}
-
-/// Draws a world into a drawing, whose lists are valid until its next use.
-#[unsafe(no_mangle)]
-extern "C" fn cairn_world_debug_draw(world: Handle, drawing: Owned<Drawing>) -> i32 {
-    code(world.look(|world| {
-        draw(world, drawing.get_mut("drawing")?);
-        Ok(())
-    }))
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_drawing_primitives(drawing: Owned<Drawing>, count: Out<u32>) -> *const cairn_primitive {
-    drawing.list("drawing", count, |drawing| &drawing.primitives)
-}
-
-#[unsafe(no_mangle)]
-extern "C" fn cairn_drawing_points(
-    drawing: Owned<Drawing>,
-    count: Out<u32>,
-) -> *const crate::convert::cairn_vec2 {
-    drawing.list("drawing", count, |drawing| &drawing.points)
 }
 
 /// The name of a code, such as `stale`.

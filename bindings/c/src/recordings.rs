@@ -2,6 +2,7 @@
 
 use core::ffi::c_char;
 
+use cairn2d::CallChecks;
 use cairn2d_record::{Player, RecordError, RecordOptions, Recorder, Recording};
 
 use crate::fault::{Code, Fault, NONE, OK};
@@ -97,4 +98,22 @@ extern "C" fn cairn_player_steps(player: Owned<Player>) -> u64 {
 #[unsafe(no_mangle)]
 extern "C" fn cairn_player_world(player: Owned<Player>) -> Handle {
     guarded_alone(|| Ok(player.get_mut("player")?.world().clone())).map_or(Handle::NULL, Handle::of)
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_record_calls(world: Handle, on: u8) -> i32 {
+    code(world.change(|world| {
+        world.record_calls((on != 0).then(CallChecks::default));
+        Ok(())
+    }))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn cairn_world_take_calls(world: Handle, out: Out<Bytes>) -> i32 {
+    let taken = world.change(|world| {
+        let mut bytes = Vec::new();
+        world.take_calls(&mut bytes);
+        Ok(bytes)
+    });
+    Bytes::give(out, taken)
 }

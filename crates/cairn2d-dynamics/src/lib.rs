@@ -3,6 +3,20 @@
 //! [`World`] owns all objects. [`Body`], [`IntoShape`] and [`JointDef`] define new objects; ids refer to
 //! existing ones. Events and queries report results. See `ARCHITECTURE.md` for the stages of a step.
 
+#![cfg_attr(
+    not(all(
+        feature = "bullets",
+        feature = "calls",
+        feature = "fields",
+        feature = "generic_joints",
+        feature = "large_worlds",
+        feature = "layers",
+        feature = "portals",
+        feature = "sensors"
+    )),
+    allow(dead_code, unused_imports, reason = "code of missing parts is compiled, but not called")
+)]
+
 // First, so that the page of `World` begins with the calls that programs use most.
 mod world;
 

@@ -21,6 +21,8 @@ pub(crate) fn run(places: &Places, part: Part) -> Result<(), String> {
         .map_err(|error| format!("cannot write {}: {error}", hashes.display()))?;
     let tests = places.root.join("bindings/wasm/test");
     succeed(Command::new("node").arg(tests.join("engine.mjs")).arg(&places.web).arg(&hashes))?;
+    let [alone, complete] = ["cairn2d.wasm", "cairn2d-scenes.wasm"].map(|name| places.web.join(name));
+    succeed(Command::new("node").arg(tests.join("alone.mjs")).args([alone, complete]))?;
     let browser = places.tools.join("browser");
     let tests = places.root.join("apps/testbed/web/test");
     prepare(&tests, &browser)?;

@@ -57,11 +57,11 @@ pub(crate) fn run(root: &Path, part: Part, test: bool) -> Result<(), String> {
     let places = Places::below(root, "web")?;
     let toolchain = Toolchain::find()?;
     println!("web: found {toolchain}");
+    let toolchain = toolchain.find_small();
+    println!("web: compiling with {toolchain}");
     if part == Part::All {
         page::build(&places, &toolchain)?;
     }
-    let toolchain = toolchain.find_small();
-    println!("web: compiling the engine with {toolchain}");
     engine::build(&places, &toolchain)?;
     if test { check::run(&places, part) } else { Ok(()) }
 }

@@ -6,8 +6,25 @@ use crate::process::{cargo, succeed};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Size limit of the module \[bytes\], gzipped.
-const LIMIT: u64 = 450_000;
+/// A variant of the module.
+struct Variant {
+    file: &'static str,
+    /// Arguments of cargo that choose the features.
+    features: &'static [&'static str],
+    /// Size limit \[bytes\], gzipped.
+    limit: u64,
+    folder: &'static str,
+}
+
+/// The module with all calls.
+const COMPLETE: Variant = Variant { file: "cairn2d.wasm", features: &[], limit: 470_000, folder: "js" };
+/// The module without the optional parts of the engine, drawings, recordings and snapshots.
+const CORE: Variant = Variant {
+    file: "cairn2d-core.wasm",
+    features: &["--no-default-features"],
+    limit: 300_000,
+    folder: "js-core",
+};
 
 /// How the module is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +54,9 @@ pub(crate) fn run(root: &Path, size: Size, test: bool) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("cannot make {}: {error}", folder.display());
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).map_err(failed)?;
-    module(&places, size, &folder.join("cairn2d.wasm"))?;
+    for variant in [&COMPLETE, &CORE] {
+        module(&places, size, variant, &folder.join(variant.file))?;
+    }
     for file in FILES {
         std::fs::copy(root.join("bindings/js").join(file), folder.join(file)).map_err(failed)?;
     }
@@ -53,7 +72,9 @@ pub(crate) fn run(root: &Path, size: Size, test: bool) -> Result<(), String> {
     std::fs::write(folder.join("inline.js"), inline).map_err(failed)?;
     println!("js: the package is in {}", folder.display());
     if size == Size::Small {
-        report_size(&folder.join("cairn2d.wasm"), Some(LIMIT))?;
+        for variant in [&COMPLETE, &CORE] {
+            report_size(&folder.join(variant.file), Some(variant.limit))?;
+        }
         report_size(&folder.join("engine.js"), None)?;
     }
     if test { check(&places, &folder) } else { Ok(()) }
@@ -64,19 +85,24 @@ pub(crate) fn can_build() -> Result<(), String> {
     Toolchain::find().map(|toolchain| println!("js: found {toolchain}"))
 }
 
-fn module(places: &Places, size: Size, to: &Path) -> Result<(), String> {
-    let toolchain = Toolchain::find()?.find_small();
-    println!("js: compiling the module with {toolchain}");
+fn module(places: &Places, size: Size, variant: &Variant, to: &Path) -> Result<(), String> {
+    let toolchain = match size {
+        Size::Small => Toolchain::find()?.find_small(),
+        Size::Quick => Toolchain::find()?,
+    };
+    println!("js: compiling {} with {toolchain}", variant.file);
     let arguments = ["rustc", "--lib", "--crate-type=cdylib", "--locked", "--package=cairn2d-capi"];
     let mut cargo = match size {
         Size::Small => toolchain.cargo_small(&arguments, true),
         Size::Quick => toolchain.cargo(&arguments),
     };
+    // The features differ, so each variant has its own folder; cargo has one file name for all of them.
     let (profile, folder) = match size {
-        Size::Small => ("web", "js"),
-        Size::Quick => ("quick", "js-quick"),
+        Size::Small => ("web", variant.folder.to_owned()),
+        Size::Quick => ("quick", format!("{}-quick", variant.folder)),
     };
     let folder = places.target.join(toolchain.folder()).join(folder);
+    cargo.args(variant.features);
     cargo.args(["--profile", profile]).env("CARGO_TARGET_DIR", &folder).current_dir(&places.root);
     // Flags of the tests of the host are not for this target.
     cargo.env_remove("RUSTFLAGS").env_remove("RUSTC_WORKSPACE_WRAPPER");
@@ -116,7 +142,7 @@ fn base64(bytes: &[u8]) -> String {
 /// Runs the tests of the package and the conformance scripts in node.
 fn check(places: &Places, folder: &Path) -> Result<(), String> {
     let tests = places.root.join("bindings/js/test");
-    for test in ["package.mjs", "newcomer.mjs", "browser.mjs"] {
+    for test in ["package.mjs", "newcomer.mjs", "browser.mjs", "core.mjs"] {
         succeed(Command::new("node").arg("--expose-gc").arg(tests.join(test)).arg(folder))?;
     }
     let scripts = places.web.join("scripts");

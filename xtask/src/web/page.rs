@@ -15,7 +15,8 @@ pub(crate) fn build(places: &Places, toolchain: &Toolchain) -> Result<(), String
     let package = places.root.join("apps/testbed");
     let bindgen = tools::bindgen(places, &package.join("Cargo.lock"))?;
     let folder = places.target.join(format!("{}-page", toolchain.folder()));
-    let mut cargo = toolchain.cargo(&["build", "--locked", "--profile", "web", "--bin", "cairn2d-testbed"]);
+    let mut cargo =
+        toolchain.cargo_page(&["build", "--locked", "--profile", "web", "--bin", "cairn2d-testbed"]);
     cargo.arg("--manifest-path").arg(package.join("Cargo.toml"));
     succeed(cargo.env("CARGO_TARGET_DIR", &folder).current_dir(&places.root))?;
 

@@ -1,9 +1,11 @@
 //! Compilers for WebAssembly.
 //!
 //! First choice is the current toolchain with the target's standard library, which rustup adds if possible.
-//! Otherwise the Debian packages `rustc-web` and `rust-web-src` may serve: that compiler builds the standard
-//! library from source, with the linker of any Rust toolchain. The crates of the page need a compiler as
-//! recent as their minimum.
+//! Otherwise the Debian packages `rustc-web` and `rust-web-src` may serve, with the linker of any Rust
+//! toolchain. The crates of the page need a compiler as recent as their minimum.
+//!
+//! Small modules have a standard library that is compiled from source with the flags of the module. The
+//! source is the component `rust-src` of the current toolchain, or `rust-web-src`.
 
 use crate::process::{self, cargo, output};
 use std::fmt;
@@ -21,6 +23,8 @@ const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 pub(crate) enum Toolchain {
     /// The toolchain that runs this program and has the target.
     AtHand { version: String, added: bool },
+    /// The same, with a standard library built from its component `rust-src`.
+    FromSource { version: String },
     /// Debian's, with a standard library built from source.
     Debian { version: String, linker: PathBuf },
 }
@@ -42,14 +46,14 @@ impl Toolchain {
     /// else the given one.
     pub(crate) fn find_small(self) -> Self {
         match self {
-            Self::AtHand { .. } => debian().unwrap_or(self),
-            Self::Debian { .. } => self,
+            Self::AtHand { .. } => from_source().or_else(debian).unwrap_or(self),
+            _ => self,
         }
     }
 
     /// Whether the standard library is compiled for the module.
     pub(crate) fn builds_std(&self) -> bool {
-        matches!(self, Self::Debian { .. })
+        !matches!(self, Self::AtHand { .. })
     }
 
     /// A call of cargo for the target, with the vector instructions that every browser has since 2023.
@@ -64,14 +68,24 @@ impl Toolchain {
     ///
     /// A module `alone` has no `Debug` texts either; the scenes have some in their messages.
     pub(crate) fn cargo_small(&self, arguments: &[&str], alone: bool) -> Command {
-        let mut flags =
-            vec!["-Cno-vectorize-loops", "-Cno-vectorize-slp", "-Cllvm-args=-inline-threshold=20"];
-        if let Self::Debian { .. } = self {
+        let mut flags = vec!["-Cllvm-args=-inline-threshold=20"];
+        flags.extend((alone && self.builds_std()).then_some("-Zfmt-debug=none"));
+        self.cargo_without_text(arguments, flags)
+    }
+
+    /// The same for the page, whose crates have the thresholds of their level.
+    pub(crate) fn cargo_page(&self, arguments: &[&str]) -> Command {
+        self.cargo_without_text(arguments, Vec::new())
+    }
+
+    /// A call with flags for a small module, if the standard library is compiled with it.
+    fn cargo_without_text(&self, arguments: &[&str], mut flags: Vec<&str>) -> Command {
+        flags.extend(["-Cno-vectorize-loops", "-Cno-vectorize-slp"]);
+        if self.builds_std() {
             flags.extend(["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"]);
-            flags.extend(alone.then_some("-Zfmt-debug=none"));
         }
         let mut cargo = self.cargo_with(arguments, &flags);
-        if let Self::Debian { .. } = self {
+        if self.builds_std() {
             cargo.arg("-Zbuild-std-features=optimize_for_size");
         }
         cargo
@@ -82,9 +96,11 @@ impl Toolchain {
         cargo.args(arguments).args(["--target", TARGET]);
         let flags = [&["-Ctarget-feature=+simd128"], flags].concat().join(" ");
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
+        if self.builds_std() {
+            cargo.arg("-Zbuild-std=std,panic_abort").env("RUSTC_BOOTSTRAP", "1");
+        }
         if let Self::Debian { linker, .. } = self {
-            cargo.arg("-Zbuild-std=std,panic_abort");
-            cargo.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
+            cargo.env("RUSTC", DEBIAN_RUSTC);
             cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
         }
         cargo
@@ -94,6 +110,7 @@ impl Toolchain {
     pub(crate) fn folder(&self) -> &'static str {
         match self {
             Self::AtHand { .. } => "wasm",
+            Self::FromSource { .. } => "wasm-std",
             Self::Debian { .. } => "wasm-debian",
         }
     }
@@ -104,6 +121,7 @@ impl fmt::Display for Toolchain {
         match self {
             Self::AtHand { version, added: false } => write!(f, "{version}, which has {TARGET}"),
             Self::AtHand { version, added: true } => write!(f, "{version}, to which rustup added {TARGET}"),
+            Self::FromSource { version } => write!(f, "{version} and a standard library built from rust-src"),
             Self::Debian { version, linker } => write!(
                 f,
                 "{version} of Debian's rustc-web, a standard library built from rust-web-src, and {}",
@@ -122,6 +140,19 @@ fn at_hand() -> Option<Toolchain> {
     println!("web: {version} lacks {TARGET}; asking rustup for it");
     output(Command::new("rustup").args(["target", "add", TARGET]))?;
     process::has_target(&rustc, TARGET).then_some(Toolchain::AtHand { version, added: true })
+}
+
+/// The current toolchain with the source of its standard library, which rustup adds if possible.
+fn from_source() -> Option<Toolchain> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let version = output(Command::new(&rustc).arg("--version"))?;
+    let sysroot = output(Command::new(&rustc).args(["--print", "sysroot"]))?;
+    let source = Path::new(&sysroot).join("lib/rustlib/src/rust/library/Cargo.lock");
+    if !source.is_file() {
+        println!("web: {version} lacks rust-src; asking rustup for it");
+        output(Command::new("rustup").args(["component", "add", "rust-src"]))?;
+    }
+    source.is_file().then_some(Toolchain::FromSource { version })
 }
 
 fn debian() -> Option<Toolchain> {

@@ -186,7 +186,7 @@ impl BodyMut<'_> {
     /// A component that is not finite, a sum of forces that would overflow, or a body that forces do not
     /// move.
     pub fn apply_force(&mut self, force: impl Into<Vec2>) -> Result<(), BodyError> {
-        if self.world.state.config.large_world {
+        if self.world.state.config.is_large() {
             let center = self.center64();
             return self.apply_force_at64(force, center);
         }
@@ -268,7 +268,7 @@ impl BodyMut<'_> {
     /// # Errors
     /// A component that is not finite, or a body that forces do not move.
     pub fn apply_impulse(&mut self, impulse: impl Into<Vec2>) -> Result<(), BodyError> {
-        if self.world.state.config.large_world {
+        if self.world.state.config.is_large() {
             let center = self.center64();
             return self.apply_impulse_at64(impulse, center);
         }
@@ -433,6 +433,7 @@ impl BodyMut<'_> {
     }
 
     /// Sets whether the body is a bullet, see [`Body::bullet`](crate::Body::bullet).
+    #[cfg(feature = "bullets")]
     pub fn set_bullet(&mut self, bullet: bool) {
         StandardFloats::within(|| {
             self.world.state.bodies.set_bullet(self.slot, bullet);

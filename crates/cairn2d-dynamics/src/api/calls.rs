@@ -33,6 +33,7 @@ impl World {
     /// assert_eq!(replayed.body(ball).unwrap().position(), world.body(ball).unwrap().position());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[cfg(feature = "calls")]
     pub fn record_calls(&mut self, checks: Option<CallChecks>) {
         self.services.calls.log =
             checks.map(|checks| Box::new(Log { bytes: Vec::new(), functions: 0, checks, steps: 0 }));

@@ -75,7 +75,7 @@ impl World {
             members[body as usize] = Some(self.state.bodies.id(body));
             finder.parents[body as usize] = finder.root(body);
         }
-        if self.state.config.layered_sleep {
+        if self.state.config.is_layered() {
             self.state.join_sleepers(finder, members);
             return;
         }

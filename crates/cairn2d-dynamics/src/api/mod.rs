@@ -39,6 +39,7 @@ mod saved;
 mod snapshots;
 
 mod calls;
+#[cfg(feature = "calls")]
 mod replay;
 
 mod clock;

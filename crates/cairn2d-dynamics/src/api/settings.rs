@@ -22,7 +22,7 @@ impl World {
         let gravity = check_vector("gravity", gravity.into())?;
         let changed = gravity != self.state.config.gravity;
         self.state.config.gravity = gravity;
-        if changed && self.state.config.layered_sleep {
+        if changed && self.state.config.is_layered() {
             self.wake_all();
         }
         self.note(Op::SetGravity, &gravity);

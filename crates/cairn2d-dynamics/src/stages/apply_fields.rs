@@ -7,6 +7,7 @@ use crate::stages::scratch::Scratch;
 use crate::state::State;
 use crate::tables::body::Bodies;
 use crate::tables::field::{Effect, FieldForces, Fields, Subject, active, time_flow};
+use crate::tables::parts::FIELDS;
 
 /// Bounds of the product of all time scales of a body `[-]`.
 const SLOWEST: f32 = 1.0e-6;
@@ -26,7 +27,7 @@ impl State {
             return;
         }
         self.enter_time_flows();
-        if self.fields.order.is_empty() {
+        if !FIELDS || self.fields.order.is_empty() {
             return;
         }
         let State { bodies, shapes, sets, config, fields, .. } = self;
@@ -48,7 +49,8 @@ impl State {
 
     /// Updates the time scale of every awake dynamic body for this step.
     pub(crate) fn enter_time_flows(&mut self) {
-        let any_flow = self.fields.active().any(|field| matches!(field.effect, Effect::TimeFlow(_)));
+        let any_flow =
+            FIELDS && self.fields.active().any(|field| matches!(field.effect, Effect::TimeFlow(_)));
         if !any_flow && self.bodies.time_scales.iter().all(|entry| entry.own == entry.applied) {
             return;
         }

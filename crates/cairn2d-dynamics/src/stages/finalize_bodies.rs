@@ -19,7 +19,7 @@ pub(crate) fn finalize_bodies(state: &mut State, scratch: &mut Scratch, step: &m
     let dt = step.constants.dt;
     let Scratch { finalized: lists, finalize_claims: claims, continuous, islands, .. } = scratch;
     continuous.forget_starts();
-    if state.list_sweepers(continuous, dt) || !state.bodies.bullets.is_empty() {
+    if state.list_sweepers(continuous, dt) || state.bodies.has_bullets() {
         continuous.keep_starts(&state.bodies.poses);
     }
     let sharing = Sharing { tasks: 1, threads: step.tasks.is_some() };

@@ -83,7 +83,7 @@ impl IslandFinder {
 pub(crate) fn sleep_islands(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
     // Before any body falls asleep, so that all bodies that moved are still listed as awake.
     state.settle_cells(step);
-    if state.config.layered_sleep {
+    if state.config.is_layered() {
         state.load_sleepers(&mut scratch.layers);
     }
     state.sleep_ready_islands(&mut scratch.islands, &mut scratch.layers);
@@ -96,14 +96,14 @@ impl State {
             self.held.rows.clear();
             return;
         }
-        if !self.config.layered_sleep && COMPARED_STEPS.contains(&(self.step_count % COMPARING_PERIOD)) {
+        if !self.config.is_layered() && COMPARED_STEPS.contains(&(self.step_count % COMPARING_PERIOD)) {
             self.update_held(&mut finder.held);
         }
         let due = self.step_count.is_multiple_of(SEARCH_PERIOD);
         if !due || finder.ready_count == 0 && !self.has_held_bodies() {
             return;
         }
-        if self.config.layered_sleep {
+        if self.config.is_layered() {
             self.find_layers(finder, layers);
         } else {
             let is_restless = |body| {

@@ -23,6 +23,7 @@ use crate::store::capacity::{equalize_capacity, reserve_total};
 use crate::store::each::Each;
 use crate::tables::body::BodyPose;
 use crate::tables::event::SensorEventKind;
+use crate::tables::parts::SENSORS;
 use crate::tables::sensor::{NEVER, Sensor, SensorOverlap, Sensors, overlaps_of};
 use crate::tables::shape::Proxy;
 
@@ -93,7 +94,7 @@ fn sweep_from(start: Pose, end: &BodyPose) -> Sweep {
 
 /// Finds the shapes that overlap each sensor and reports the changes.
 pub(crate) fn update_sensors(state: &mut State, scratch: &mut Scratch, step: &mut StepContext) {
-    if state.sensors.is_empty() {
+    if !SENSORS || state.sensors.is_empty() {
         return;
     }
     let Scratch { finalized, sensors: search, .. } = scratch;
@@ -116,6 +117,9 @@ pub(crate) fn update_sensors(state: &mut State, scratch: &mut Scratch, step: &mu
 impl State {
     /// Stores the poses of sensors before the step.
     pub(crate) fn note_sensor_poses(&mut self) {
+        if !SENSORS {
+            return;
+        }
         for entry in &mut self.sensors.entries {
             let pose = &self.bodies.poses[self.shapes.records[entry.shape as usize].body as usize];
             entry.start = Pose { p: pose.center, q: pose.pose.q };

@@ -147,7 +147,7 @@ impl State {
     /// Converts the impulses of a contact that leaves the awake lists, or enters them again.
     pub(crate) fn scale_impulses(&mut self, contact: u32, wakes: bool) {
         let listed = self.contacts.records[contact as usize].list_index != NONE;
-        if !self.config.layered_sleep || listed == wakes {
+        if !self.config.is_layered() || listed == wakes {
             return;
         }
         let scale = self.sleep_scale();

@@ -22,7 +22,7 @@ impl State {
 
     /// Checks a position inside this world.
     pub(crate) fn check_place(&self, name: &'static str, position: DVec2) -> Result<DVec2, ValueError> {
-        if self.config.large_world {
+        if self.config.is_large() {
             return check_position64(name, position);
         }
         check_position(name, position.to_vec2()).map(DVec2::from)
@@ -31,7 +31,7 @@ impl State {
     /// Checks a point where a force acts on a body of this world. Centres of mass may be outside the range of
     /// positions.
     pub(crate) fn check_far_point(&self, point: DVec2) -> Result<DVec2, ValueError> {
-        if !self.config.large_world {
+        if !self.config.is_large() {
             return check_point("point", point.to_vec2()).map(DVec2::from);
         }
         let half = DVec2::new(0.5 * point.x, 0.5 * point.y);
@@ -116,7 +116,7 @@ impl State {
 
     /// Wakes a body and all bodies that touch it or are joined to it.
     pub(crate) fn wake_touching(&mut self, slot: u32) {
-        if !self.images.rows.is_empty() {
+        if !self.images.is_empty() {
             self.images_of(slot).into_iter().for_each(|image| self.wake_touching(image));
         }
         self.wake_body(slot);

@@ -209,7 +209,7 @@ impl State {
         let event = self.touch_event(slot);
         if touching {
             self.events.begins.push(event);
-            if self.config.layered_sleep {
+            if self.config.is_layered() {
                 self.begin_touch_in_layers(slot);
             } else {
                 for body in self.contacts.records[slot as usize].bodies {
@@ -243,7 +243,7 @@ pub(crate) fn may_collide(
 
 /// Returns whether a joint disables collisions of two bodies. Walks the shorter of their lists of joints.
 fn joined_apart(bodies: &Bodies, joints: &Joints, images: &Images, [mut from, mut to]: [u32; 2]) -> bool {
-    if !images.rows.is_empty() {
+    if !images.is_empty() {
         // Joints of bodies in openings may be on any of their images.
         let owners = [from, to].each(|body| images.owner(body));
         let others = images.rows.iter().filter(|row| row.owner == owners[0]).map(|row| row.image);

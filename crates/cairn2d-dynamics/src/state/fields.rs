@@ -21,7 +21,7 @@ impl State {
         if state.inv_mass == 0.0 {
             return Vec2::ZERO;
         }
-        if !self.images.rows.is_empty() && self.is_image(slot) {
+        if !self.images.is_empty() && self.is_image(slot) {
             return self.turn_to(slot).rotate(self.pull_on(self.owner_of(slot)));
         }
         let forces = &self.fields.forces;

@@ -84,7 +84,7 @@ impl State {
 
     /// Puts bodies to sleep, those that joints connect in one set.
     pub(crate) fn sleep_apart(&mut self, bodies: &[u32]) {
-        if !self.config.layered_sleep {
+        if !self.config.is_layered() {
             return self.sleep_bodies(bodies);
         }
         for &first in bodies {
@@ -132,7 +132,7 @@ impl State {
 
     /// Checks the sleeping bodies of a contact that ends to touch: in this step, or at once between steps.
     pub(crate) fn unload_sleepers(&mut self, contact: u32) {
-        if !self.config.layered_sleep {
+        if !self.config.is_layered() {
             return;
         }
         for body in self.contacts.records[contact as usize].bodies {

@@ -139,8 +139,8 @@ impl State {
     pub(crate) fn new(config: WorldConfig) -> State {
         let tag = config.id_tag;
         let mut bodies = Bodies::new(tag);
-        bodies.set_large(config.large_world);
-        bodies.set_layered(config.layered_sleep);
+        bodies.set_large(config.is_large());
+        bodies.set_layered(config.is_layered());
         State {
             bodies,
             shapes: Shapes::new(tag),

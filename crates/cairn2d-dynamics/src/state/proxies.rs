@@ -6,6 +6,7 @@ use cairn2d_math::{Aabb, Vec2};
 use crate::state::State;
 use crate::store::slot::NONE;
 use crate::tables::body::{BodyKind, flag};
+use crate::tables::parts::SENSORS;
 use crate::tables::shape::Proxy;
 use crate::tables::solver_set::AWAKE_SET;
 
@@ -227,7 +228,7 @@ impl State {
         let record = &self.bodies.records[self.shapes.records[shape as usize].body as usize];
         let is_sensor = self.shapes.records[shape as usize].is_sensor;
         let proxy = match (record.kind, record.set) {
-            _ if is_sensor => self.sensors.insert(shape, aabb),
+            _ if SENSORS && is_sensor => self.sensors.insert(shape, aabb),
             (BodyKind::Static, _) => self.broad_phase.insert_static(shape, aabb),
             (_, AWAKE_SET) => Proxy::Moving(self.broad_phase.moving.insert(shape, aabb, known)),
             _ => self.broad_phase.insert_sleeping(shape, aabb, known),

@@ -60,7 +60,7 @@ impl State {
         self.take_out_sleepers(sets);
         let first_awake = self.sets.awake().len();
         sets.iter().for_each(|&set| self.wake_island(set));
-        if self.config.layered_sleep {
+        if self.config.is_layered() {
             self.wake_carried(first_awake);
         }
     }
@@ -145,7 +145,7 @@ impl State {
     /// Puts these awake bodies to sleep as one island.
     pub(crate) fn sleep_bodies(&mut self, bodies: &[u32]) {
         let Some(&first) = bodies.first() else { return };
-        if self.config.layered_sleep {
+        if self.config.is_layered() {
             bodies.iter().for_each(|&slot| self.note_sleep_load(slot));
         }
         let set = self.sets.open(Island { first, body_count: bodies.len() as u32 });

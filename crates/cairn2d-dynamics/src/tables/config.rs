@@ -4,6 +4,7 @@ use cairn2d_math::{LaneLevel, Vec2};
 
 use crate::tables::check::{Bound, check};
 use crate::tables::error::ValueError;
+use crate::tables::parts::{LARGE_WORLDS, LAYERS, check_part};
 use crate::tables::setters::setters;
 
 /// Settings of a [`World`](crate::World). Start from [`WorldConfig::default`] and change fields or call
@@ -149,6 +150,18 @@ impl WorldConfig {
         WorldConfig { sub_steps: 16, joint_hertz: 1.0e6, ..self }
     }
 
+    /// Returns whether bodies sleep in layers.
+    #[inline]
+    pub(crate) fn is_layered(&self) -> bool {
+        LAYERS && self.layered_sleep
+    }
+
+    /// Returns whether the world has cells.
+    #[inline]
+    pub(crate) fn is_large(&self) -> bool {
+        LARGE_WORLDS && self.large_world
+    }
+
     /// Checks that every value is in its range.
     ///
     /// # Errors
@@ -167,6 +180,8 @@ impl WorldConfig {
         check("joint_hertz", self.joint_hertz, Bound::Range(1.0e-3, 1.0e6))?;
         check("joint_damping_ratio", self.joint_damping_ratio, Bound::Range(0.0, 1.0e4))?;
         check("threads", self.threads as f32, Bound::Range(1.0, 64.0))?;
+        check_part("layers", LAYERS, self.layered_sleep)?;
+        check_part("large_worlds", LARGE_WORLDS, self.large_world)?;
         if !self.lanes.is_available() {
             return Err(ValueError::lanes(self.lanes));
         }

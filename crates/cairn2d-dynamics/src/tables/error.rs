@@ -86,6 +86,8 @@ enum Fault {
     Below(&'static str, f32),
     /// The machine does not support these lanes.
     Lanes(LaneLevel),
+    /// This build lacks the part of the engine.
+    Absent,
 }
 
 impl ValueError {
@@ -101,6 +103,11 @@ impl ValueError {
 
     pub(crate) fn lanes(level: LaneLevel) -> ValueError {
         ValueError { owner: None, name: "lanes", value: 0.0, fault: Fault::Lanes(level) }
+    }
+
+    /// Returns an error for an object that needs a part of the engine which this build lacks.
+    pub(crate) fn absent(feature: &'static str) -> ValueError {
+        ValueError { owner: None, name: feature, value: 1.0, fault: Fault::Absent }
     }
 
     /// Returns the name of the parameter.
@@ -132,6 +139,7 @@ impl fmt::Display for ValueError {
         let (name, value) = (self.name, Shown(self.value));
         match self.fault {
             Fault::Lanes(level) => write!(f, "lanes {level} are not available on this machine"),
+            Fault::Absent => write!(f, "this build lacks the feature {name}"),
             Fault::Below(other, least) => {
                 write!(f, "{name} is {value}, it must be at least the {other}, {}", Shown(least))
             }

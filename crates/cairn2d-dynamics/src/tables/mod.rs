@@ -16,6 +16,7 @@ pub(crate) mod impulse;
 pub(crate) mod joint;
 pub(crate) mod material;
 pub(crate) mod moves;
+pub(crate) mod parts;
 pub(crate) mod portal;
 pub(crate) mod report;
 pub(crate) mod sensor;

@@ -14,6 +14,7 @@ use crate::store::slot::NONE;
 use crate::store::table::table;
 use crate::tables::check::{Bound, check, check_position};
 use crate::tables::error::ValueError;
+use crate::tables::parts::{PORTALS, check_part};
 
 /// Smallest and largest width of an opening \[m\].
 const WIDTHS: (f32, f32) = (0.02, 1.0e4);
@@ -109,6 +110,7 @@ impl PortalPair {
     }
 
     pub(crate) fn validate(&self) -> Result<[Pose; 2], ValueError> {
+        check_part("portals", PORTALS, true)?;
         check("portal width", self.width, Bound::Range(WIDTHS.0, WIDTHS.1))?;
         Ok([self.frames[0].pose()?, self.frames[1].pose()?])
     }
@@ -240,7 +242,7 @@ impl PortalTable {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.pool.count() == 0
+        !PORTALS || self.pool.count() == 0
     }
 
     pub(crate) fn insert(&mut self, row: PortalRow) -> PortalId {
@@ -268,10 +270,15 @@ part! {
 }
 
 impl Images {
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        !PORTALS || self.rows.is_empty()
+    }
+
     /// Returns whether two bodies are images of one body, or a body and its image.
     #[inline]
     pub(crate) fn are_of_one(&self, a: u32, b: u32) -> bool {
-        !self.rows.is_empty() && self.owner(a) == self.owner(b)
+        !self.is_empty() && self.owner(a) == self.owner(b)
     }
 
     /// Returns the owner of an image; any other body is its own.

@@ -23,6 +23,7 @@ use crate::kernels::solver::RelativePoses;
 use crate::store::column::Column;
 use crate::tables::body::{BodyPose, BodyState};
 use crate::tables::contact::{ImpulseRow, ManifoldRow, ReferenceRow};
+use crate::tables::parts::LARGE_WORLDS;
 
 use super::predict::{BodyLanes, MotionLanes, PosePrediction};
 use super::{Changes, NarrowScope, Turned};
@@ -98,7 +99,7 @@ impl<'a> Columns<'a> {
         // SAFETY: `Contacts` guarantees that the bodies of live contacts are rows of the body columns.
         unsafe {
             let a = BodyLanes::gather(l, self.poses, bodies_a);
-            if self.cells.is_null() {
+            if !LARGE_WORLDS || self.cells.is_null() {
                 return [a, BodyLanes::gather(l, self.poses, bodies_b)];
             }
             let each = [&bodies_a[..L::COUNT], &bodies_b[..L::COUNT]];

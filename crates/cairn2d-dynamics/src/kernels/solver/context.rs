@@ -16,6 +16,7 @@ use crate::kernels::disjoint::{Claimant, DisjointRows, RowClaims};
 use crate::kernels::sync::{AtomicBool, AtomicU32};
 use crate::tables::body::{BodyDelta, BodyPose, BodyState};
 use crate::tables::contact::{ImpulseRow, ManifoldRow, RareRow, ReferenceRow, SurfaceRow};
+use crate::tables::parts::LARGE_WORLDS;
 
 use super::contact_rows::Line;
 use super::images::ImageLink;
@@ -216,7 +217,7 @@ impl RelativePoses {
         (poses, cells): (*const BodyPose, *const [f32; 4]),
         [a, b]: [&'a [u32]; 2],
     ) -> (*const BodyPose, &'a [u32]) {
-        if cells.is_null() {
+        if !LARGE_WORLDS || cells.is_null() {
             return (poses, b);
         }
         // SAFETY: the contract of this function covers the bodies.

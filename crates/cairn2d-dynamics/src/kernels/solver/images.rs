@@ -9,6 +9,7 @@ use crate::kernels::disjoint::Claimant;
 use crate::kernels::sync::Ordering;
 use crate::tables::body::BodyState;
 use crate::tables::contact::FIXED;
+use crate::tables::parts::PORTALS;
 
 use cairn2d_math::{Rot, Vec2};
 
@@ -59,7 +60,7 @@ impl SolverContext {
     /// Returns whether the solve has images.
     #[inline(always)]
     pub(super) fn has_images(&self) -> bool {
-        self.image_count > 0
+        PORTALS && self.image_count > 0
     }
 
     /// Advances the time of the images when the bodies have moved.

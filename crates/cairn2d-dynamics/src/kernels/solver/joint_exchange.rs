@@ -6,6 +6,7 @@
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT, rotate};
 
 use crate::tables::joint::{JointForm, ROWS};
+use crate::tables::parts::GENERIC_JOINTS;
 
 use super::context::{BlockRange, RelativePoses, SolverContext};
 use super::dominance::mark_leaders;
@@ -39,7 +40,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(l: L, context: &SolverContext, plan: &Joi
                 JointForm::Rows => ROWS,
                 _ => 0,
             };
-            if rows > 0 {
+            if GENERIC_JOINTS && rows > 0 {
                 row_kernels::prepare(l, context, block, &pair, members, rows);
                 continue;
             }

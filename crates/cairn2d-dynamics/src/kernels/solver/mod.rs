@@ -66,6 +66,7 @@ use crate::tables::body::Bodies;
 use crate::tables::constraint_graph::{COLOR_COUNT, ConstraintGraph, OVERFLOW};
 use crate::tables::contact::Contacts;
 use crate::tables::joint::{JointForm, Joints, ROWS};
+use crate::tables::parts::GENERIC_JOINTS;
 
 use contact_rows::{ContactRows, extra, field};
 use context::{BlockNumber, BlockRange, ContactPlan, SolverClaims, SolverContext};
@@ -697,7 +698,8 @@ impl Solve<'_> {
         let context = &self.context;
         // SAFETY: the blocks come from `run` under its contract.
         unsafe {
-            if stage != SolverStage::Prepare && matches!(plan.form, JointForm::Row | JointForm::Rows) {
+            let is_generic = GENERIC_JOINTS && matches!(plan.form, JointForm::Row | JointForm::Rows);
+            if stage != SolverStage::Prepare && is_generic {
                 return run_rows(context, stage, (plan, level), blocks);
             }
             match stage {

@@ -98,10 +98,10 @@ pub(super) unsafe fn solve<L: Lanes>(l: L, context: &SolverContext, block: &Tree
             begin_solve(l, context, &grove, index);
         }
         for index in 0..grove.joints.len() {
-            eliminate::<L, false>(l, &grove, index);
+            eliminate(l, &grove, index, false);
         }
         for index in (0..grove.joints.len()).rev() {
-            substitute::<L, false>(l, &grove, index);
+            substitute(l, &grove, index, false);
         }
         for index in 0..grove.body_count {
             let body = grove.body::<L>(index);
@@ -129,10 +129,10 @@ pub(super) unsafe fn relax<L: Lanes>(l: L, context: &SolverContext, block: &Tree
         let inv_h = l.splat(context.constants.inv_h);
         for index in 0..grove.joints.len() {
             turn_arms(l, &grove, index, inv_h);
-            eliminate::<L, true>(l, &grove, index);
+            eliminate(l, &grove, index, true);
         }
         for index in (0..grove.joints.len()).rev() {
-            substitute::<L, true>(l, &grove, index);
+            substitute(l, &grove, index, true);
         }
         for index in 0..grove.body_count {
             end_relax(l, context, &grove, index);
@@ -268,8 +268,9 @@ where
 }
 
 /// Conditions the parent of a joint on the joint and the bodies below it.
-#[inline(always)]
-unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index: usize) {
+#[cfg_attr(target_family = "wasm", inline(never))]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+unsafe fn eliminate<L: Lanes>(l: L, grove: &Grove<'_>, index: usize, relax: bool) {
     let ends = grove.joints[index];
     let (joint, parent, child) = fields::<L>(grove, index, ends.parent, ends.child);
     // SAFETY: the passes call it with a joint of their block.
@@ -287,7 +288,7 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
 
         let mut flow: [L::F; 3] = parent.get_all(l, body::FLOW);
         let mut flow_c: [L::F; 3] = child.get_all(l, body::FLOW);
-        if !RELAX {
+        if !relax {
             let [lag_a, lag_c] = joint.get_all(l, joint::LAG);
             flow = [flow[0] + above[2] * lag_a, flow[1] + above[4] * lag_a, flow[2] + above[5] * lag_a];
             flow_c =
@@ -295,7 +296,7 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
         }
         let (va, vc) = (anchor(flow, [ax, ay]), anchor(flow_c, [cx, cy]));
         let mut drift = [va[0] - vc[0], va[1] - vc[1]];
-        if !RELAX {
+        if !relax {
             let share = l.min(parent.get(l, body::SHARE), child.get(l, body::SHARE));
             let [ca, sa] = parent.get_all(l, body::CURVE);
             let [cc, sc] = child.get_all(l, body::CURVE);
@@ -305,7 +306,7 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
         joint.set_all(l, joint::DRIFT, drift);
 
         let mut error = [l.zero(); 2];
-        if RELAX {
+        if relax {
             let [gap_x, gap_y] = joint.get_all(l, joint::GAP);
             let [dax, day, _] = parent.get_all(l, body::MOTION);
             let [dcx, dcy, _] = child.get_all(l, body::MOTION);
@@ -319,7 +320,7 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
             let point = PointErrors { mass, flow, drift, error };
             let turning = Turning { drift: flow[2] - flow_c[2], with: [reach_c[2], reach_c[5], below[5]] };
             let fields = (joint, parent, child);
-            return eliminate_locked::<L, RELAX>(l, fields, (above, reach), point, turning);
+            return eliminate_locked(l, fields, (above, reach), (point, turning), relax);
         }
         joint.set_all(l, joint::MASS, mass);
         let [mxx, mxy, myy] = mass;
@@ -329,7 +330,7 @@ unsafe fn eliminate<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index:
         let less = |value: L::F, i: usize, error: [L::F; 2]| value - (x[i] * error[0] + y[i] * error[1]);
         let flow = [less(flow[0], 0, drift), less(flow[1], 1, drift), less(flow[2], 2, drift)];
         parent.set_all(l, body::FLOW, flow);
-        if RELAX {
+        if relax {
             let shift: [L::F; 3] = parent.get_all(l, body::SHIFT);
             let shift = [less(shift[0], 0, error), less(shift[1], 1, error), less(shift[2], 2, error)];
             parent.set_all(l, body::SHIFT, shift);
@@ -372,13 +373,14 @@ struct Turning<F> {
 
 /// Conditions the parent of a joint that locks the angle: three rows instead of two.
 #[inline(always)]
-unsafe fn eliminate_locked<L: Lanes, const RELAX: bool>(
+unsafe fn eliminate_locked<L: Lanes>(
     l: L,
     (joint, parent, child): (Fields, Fields, Fields),
     (above, reach): ([L::F; 6], [L::F; 6]),
-    PointErrors { mass, flow, drift, error }: PointErrors<L::F>,
-    turning: Turning<L::F>,
+    (point, turning): (PointErrors<L::F>, Turning<L::F>),
+    relax: bool,
 ) {
+    let PointErrors { mass, flow, drift, error } = point;
     let [xx, xy, xw, yy, yw, ww] = above;
     let [gxx, gxy, gxw, gyx, gyy, gyw] = reach;
     let [mxx, mxy, myy] = mass;
@@ -419,7 +421,7 @@ unsafe fn eliminate_locked<L: Lanes, const RELAX: bool>(
                 ww - dot(h[2], g[2]),
             ],
         );
-        if RELAX {
+        if relax {
             let shift: [L::F; 3] = parent.get_all(l, body::SHIFT);
             let turned = parent.get(l, body::MOTION[2]) - child.get(l, body::MOTION[2]);
             let apart = joint.get(l, joint::ANGLE) + turned;
@@ -493,8 +495,9 @@ unsafe fn free_mass<L: Lanes>(l: L, bodies: [Fields; 2], given: [L::F; 3], arms:
 }
 
 /// Finds the impulse of a joint from that of its parent.
-#[inline(always)]
-unsafe fn substitute<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index: usize) {
+#[cfg_attr(target_family = "wasm", inline(never))]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
+unsafe fn substitute<L: Lanes>(l: L, grove: &Grove<'_>, index: usize, relax: bool) {
     let ends = grove.joints[index];
     let (joint, parent, child) = fields::<L>(grove, index, ends.parent, ends.child);
     // SAFETY: the passes call it with a joint of their block.
@@ -504,7 +507,7 @@ unsafe fn substitute<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index
         let drift = joint.get_all(l, joint::DRIFT);
         let [x, y, w] = reaction(l, joint, ends.locked, push, (drift, joint::TURN_DRIFT));
         let (mut lag_a, mut lag_c) = (w, -w);
-        if !RELAX {
+        if !relax {
             let [a, c] = joint.get_all(l, joint::LAG);
             (lag_a, lag_c) = (a + w, c - w);
         }
@@ -516,11 +519,11 @@ unsafe fn substitute<L: Lanes, const RELAX: bool>(l: L, grove: &Grove<'_>, index
         if ends.locked {
             let turn = joint.get(l, joint::TURN_IMPULSE) + w;
             joint.set(l, joint::TURN_IMPULSE, turn);
-            if RELAX {
+            if relax {
                 joint.set(l, joint::TURN_LOAD, joint.get(l, joint::TURN_LOAD) + turn);
             }
         }
-        if !RELAX {
+        if !relax {
             return;
         }
         let [load_x, load_y] = joint.get_all(l, joint::LOAD);

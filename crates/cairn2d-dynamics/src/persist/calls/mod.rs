@@ -24,6 +24,7 @@ use crate::tables::config::WorldConfig;
 use crate::tables::error::CallError;
 use crate::tables::hooks::{PairFilter, PreSolve};
 use crate::tables::joint::CustomConstraint;
+use crate::tables::parts::CALLS;
 use crate::tables::report::StepReport;
 
 /// Version of the encoding of calls. A change makes older recordings unreadable.
@@ -166,7 +167,7 @@ impl Calls {
     #[inline]
     pub(crate) fn note(&mut self, op: Op, arguments: &dyn Encode) {
         self.touched = true;
-        if let Some(log) = &mut self.log {
+        if let Some(log) = self.log.as_mut().filter(|_| CALLS) {
             log.bytes.push(op as u8);
             arguments.encode(&mut Writer::of_calls(&mut log.bytes, &mut log.functions));
         }
@@ -191,7 +192,7 @@ impl Calls {
     }
 
     fn note_checks(&mut self, state: &State) {
-        let Some(log) = &self.log else { return };
+        let Some(log) = self.log.as_ref().filter(|_| CALLS) else { return };
         let (steps, checks) = (log.steps, log.checks);
         let due = |every: u32| every != 0 && steps.is_multiple_of(u64::from(every));
         if due(checks.hash_every) {

@@ -102,8 +102,8 @@ impl State {
         let bodies = &mut self.bodies;
         let count = bodies.pool.slot_count();
         ensure(bodies.pool.is_alive(0), "the null body is missing")?;
-        bodies.set_large(self.config.large_world);
-        bodies.set_layered(self.config.layered_sleep);
+        bodies.set_large(self.config.is_large());
+        bodies.set_layered(self.config.is_layered());
         self.moves.clear();
         let rows = from.rows::<11>(bodies.pool.count() as usize - 1)?;
         for (slot, row) in bodies.pool.slots().skip(1).zip(rows) {
@@ -216,7 +216,7 @@ impl State {
     }
 
     fn read_cells(&mut self, from: &mut Reader<'_>) -> Read<()> {
-        if !self.config.large_world {
+        if !self.config.is_large() {
             return Ok(());
         }
         let broad_phase_origin = from.floats()?;

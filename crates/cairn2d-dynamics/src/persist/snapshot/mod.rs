@@ -47,8 +47,9 @@ use crate::state::State;
 use crate::store::column::CopyMode;
 use crate::store::id::JointId;
 use crate::store::saved::Saved;
-use crate::tables::error::SnapshotError;
+use crate::tables::error::{SnapshotError, ValueError};
 use crate::tables::joint::CustomConstraint;
+use crate::tables::parts::{BULLETS, FIELDS, GENERIC_JOINTS, PORTALS, SENSORS, check_part};
 
 use self::saved::{SavedHasher, SavedRows, SavedWriter};
 
@@ -189,7 +190,17 @@ impl State {
         self.read_fields(reader)?;
         self.material_pairs.read(reader)?;
         self.events.read(reader)?;
+        self.check_parts()?;
         Ok(from.end()?)
+    }
+
+    /// Checks that this build has all parts of the engine that the objects of a snapshot need.
+    fn check_parts(&self) -> Result<(), ValueError> {
+        check_part("bullets", BULLETS, !self.bodies.bullets.is_empty())?;
+        check_part("fields", FIELDS, !self.fields.order.is_empty())?;
+        check_part("generic_joints", GENERIC_JOINTS, !self.joints.tracks.is_empty())?;
+        check_part("portals", PORTALS, self.portals.pool.count() > 0)?;
+        check_part("sensors", SENSORS, !self.sensors.is_empty())
     }
 
     /// Takes over the changes of another state: all data that a snapshot contains.

@@ -13,6 +13,7 @@ use crate::tables::constraint_graph::COLOR_COUNT;
 use crate::tables::joint::{
     AxisRow, ConstraintRow, FAR, GenericConstraint, JointEnds, JointForm, ROWS, RowLine, axis_row, feature,
 };
+use crate::tables::parts::GENERIC_JOINTS;
 
 /// Square of the change of a Jacobian between steps, relative to its own, beyond which it has jumped `[-]`.
 /// Norms are weighted by inverse masses; the bound is about half a right angle.
@@ -70,7 +71,7 @@ fn written(row: &ConstraintRow, former: &AxisRow) -> (RowLine, AxisRow) {
 impl State {
     /// Writes the rows of all active generic constraints.
     pub(crate) fn prepare_generic_constraints(&mut self, dt: f32) {
-        if self.joints.tracks.is_empty() {
+        if !GENERIC_JOINTS || self.joints.tracks.is_empty() {
             return;
         }
         for color in 0..COLOR_COUNT {
@@ -90,7 +91,7 @@ impl State {
     /// Adds the rotations of the step to the tracked angles, and the impulses of `turn_velocities` to the
     /// loads.
     pub(crate) fn finish_generic_constraints(&mut self, dt: f32) {
-        if self.joints.tracks.is_empty() {
+        if !GENERIC_JOINTS || self.joints.tracks.is_empty() {
             return;
         }
         for color in &self.graph.colors {

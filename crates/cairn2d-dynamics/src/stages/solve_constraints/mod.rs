@@ -63,7 +63,7 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
         tasks: step.tasks.as_deref(),
         sub_steps: state.config.sub_steps,
         joints_changed,
-        has_sleepers: state.config.layered_sleep && state.sets.sleeping_count() > 0,
+        has_sleepers: state.config.is_layered() && state.sets.sleeping_count() > 0,
         images: &scratch.image_links,
     };
     scratch.solver.solve(step.constants, scope);

@@ -289,7 +289,7 @@ impl State {
 
     /// Of the impacts of a fast body and its images, leaves the first.
     fn join_impacts_of_images(&self, scratch: &mut Continuous) {
-        if self.images.rows.is_empty() {
+        if self.images.is_empty() {
             return;
         }
         for index in 0..scratch.fast.len() {
@@ -335,7 +335,7 @@ impl State {
                 self.follow_image(fast.body, before);
                 return;
             }
-            if !self.bodies.bullets.is_empty() || self.bodies.records[fast.body as usize].joint_count > 0 {
+            if self.bodies.has_bullets() || self.bodies.records[fast.body as usize].joint_count > 0 {
                 scratch.movers.stops.push(Stop { body: fast.body, time, ground, sweep });
             }
         }
@@ -380,11 +380,11 @@ impl State {
     /// through.
     fn put_back(&mut self, lists: &[FinalizeLists], dt: f32, scratch: &mut Continuous) {
         let Continuous { around, movers, bullets, moved, .. } = scratch;
-        if movers.stops.is_empty() && self.bodies.bullets.is_empty() {
+        if movers.stops.is_empty() && !self.bodies.has_bullets() {
             return;
         }
         self.list_movers(lists, dt, movers);
-        if !self.bodies.bullets.is_empty() {
+        if self.bodies.has_bullets() {
             self.stop_bullets(&mut Run { step: (lists, dt), bullets, movers, around });
         }
         self.apply_put_backs(movers, dt, moved);

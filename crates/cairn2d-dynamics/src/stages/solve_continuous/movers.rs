@@ -181,7 +181,7 @@ impl State {
             (mover.until, mover.stop, mover.ground) = (time, time, ground);
             movers.push(mover);
         }
-        if !self.bodies.bullets.is_empty() {
+        if self.bodies.has_bullets() {
             for fast in lists.iter().flat_map(|list| &list.fast) {
                 self.find_or_list(fast.body, (lists, dt), movers);
             }

@@ -64,7 +64,7 @@ impl State {
         while index < impacts.members.len() && impacts.cluster.points.len() < MOST_POINTS {
             let body = impacts.members[index];
             self.draw_in_contacts_of(body, impacts);
-            if !self.images.rows.is_empty() {
+            if !self.images.is_empty() {
                 for other in self.others_of(body) {
                     if self.impact_body(other) == body {
                         self.draw_in_contacts_of(other, impacts);
@@ -92,7 +92,7 @@ impl State {
 
     /// Returns the body that stands for a body in a cluster: the owner of an image that is not turned.
     fn impact_body(&self, body: u32) -> u32 {
-        if self.images.rows.is_empty() || !self.is_image(body) || self.turn_to(body) != Rot::IDENTITY {
+        if self.images.is_empty() || !self.is_image(body) || self.turn_to(body) != Rot::IDENTITY {
             return body;
         }
         self.owner_of(body)
@@ -109,7 +109,7 @@ impl State {
     /// bodies are added too and wake.
     fn add_to_cluster(&mut self, impacts: &mut Impacts, contact: u32, least: f32) {
         let slots = self.contacts.records[contact as usize].bodies;
-        if !self.images.rows.is_empty() && slots.iter().any(|&body| self.has_turned_image(impacts, body)) {
+        if !self.images.is_empty() && slots.iter().any(|&body| self.has_turned_image(impacts, body)) {
             return;
         }
         let trajectories = slots.each(|body| self.trajectory_in(impacts, body, slots[0]));
@@ -209,7 +209,7 @@ impl State {
                 if motion.flags & flag::BOUNCY != 0 {
                     motion.margin_left -= VEERING * (gain.length() + spin.abs() * motion.spin_extent) * dt;
                 }
-                if !self.images.rows.is_empty() {
+                if !self.images.is_empty() {
                     self.share_impulse(body, (gain, spin), time, dt);
                 }
             }

@@ -203,7 +203,7 @@ impl State {
             self.apply_impulses(impacts, dt);
             self.report_impacts(impacts, dt);
         }
-        if !self.images.rows.is_empty() {
+        if !self.images.is_empty() {
             // The others that stand for its bodies have changed too.
             for index in 0..impacts.members.len() {
                 let others = self.others_of(impacts.members[index]);

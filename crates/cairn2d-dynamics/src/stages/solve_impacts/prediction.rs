@@ -399,7 +399,7 @@ impl State {
         if record.set != AWAKE_SET || state.inv_mass == 0.0 || record.joint_count > 0 {
             return Vec2::ZERO;
         }
-        if !self.images.rows.is_empty() {
+        if !self.images.is_empty() {
             if self.is_image(body) {
                 return self.turn_to(body).rotate(self.free_acceleration(self.owner_of(body)));
             }

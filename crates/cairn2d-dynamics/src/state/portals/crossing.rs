@@ -372,7 +372,7 @@ impl State {
 
     /// Whether one of the bodies of a contact is an image.
     pub(crate) fn is_through(&self, contact: u32) -> bool {
-        !self.images.rows.is_empty()
+        !self.images.is_empty()
             && self.contacts.records[contact as usize].bodies.iter().any(|&body| self.is_image(body))
     }
 

@@ -290,6 +290,9 @@ impl State {
     /// Lists the images for the solver, and gives them the states of their owners.
     pub(crate) fn link_solver_images(&mut self, links: &mut Vec<ImageLink>) {
         links.clear();
+        if self.images.is_empty() {
+            return;
+        }
         for index in 0..self.images.rows.len() {
             let ImageRow { image, owner, .. } = self.images.rows[index];
             let is_first = self.images.rows[..index].iter().all(|row| row.image != image);
@@ -332,6 +335,9 @@ impl State {
 
     /// Gives the images the states of their owners after a step of `dt` \[s\].
     pub(crate) fn show_images(&mut self, links: &[ImageLink], dt: f32) {
+        if self.images.is_empty() {
+            return;
+        }
         for link in links {
             self.bodies.states[link.image as usize] = link.seen(&self.bodies.states[link.owner as usize], dt);
         }

@@ -38,7 +38,7 @@ impl State {
     /// Removes contact points that openings make impossible. Contacts that touched until now and lose all
     /// points are added to `hidden`.
     pub(crate) fn mask_openings(&mut self, hidden: &mut Vec<u32>) {
-        if self.images.rows.is_empty() {
+        if self.images.is_empty() {
             return;
         }
         let rows = &self.images.rows;
@@ -278,7 +278,7 @@ impl State {
 
     /// Returns whether a point of the surface of a body is there: not behind an opening that the body is in.
     pub(crate) fn is_visible(&self, body: u32, point: Vec2) -> bool {
-        self.images.rows.is_empty()
+        self.images.is_empty()
             || self.bodies.records[body as usize].kind != crate::tables::body::BodyKind::Dynamic
             || self
                 .planes_of(body)
@@ -293,7 +293,7 @@ impl State {
     /// Returns whether an opening may decide whether a contact acts, so that only the solver can handle it.
     pub(crate) fn is_masked_at_opening(&self, contact: u32) -> bool {
         let record = &self.contacts.records[contact as usize];
-        if self.images.rows.is_empty() || !record.bodies.iter().any(|&body| self.is_in_opening(body)) {
+        if self.images.is_empty() || !record.bodies.iter().any(|&body| self.is_in_opening(body)) {
             return false;
         }
         if let Some(twin) = self.twin_of(contact) {
@@ -337,6 +337,9 @@ impl State {
     /// Returns the numbers of awake and of sleeping images, and of their shapes.
     pub(crate) fn image_counts(&self) -> [u32; 3] {
         let mut counts = [0; 3];
+        if self.images.is_empty() {
+            return counts;
+        }
         for (index, row) in self.images.rows.iter().enumerate() {
             if self.images.rows[..index].iter().any(|other| other.image == row.image) {
                 continue;

@@ -16,6 +16,7 @@ use crate::store::id::{BodyId, PortalId, ShapeId};
 use crate::store::slot::NONE;
 use crate::tables::body::{Body, flag};
 use crate::tables::error::{Owner, PortalError};
+use crate::tables::parts::PORTALS;
 use crate::tables::portal::{PortalPair, PortalRow};
 use crate::tables::shape::ShapeDef;
 
@@ -26,7 +27,7 @@ impl State {
     /// Whether the world has portals or images of bodies.
     #[inline]
     pub(crate) fn has_portals(&self) -> bool {
-        !self.portals.is_empty() || !self.images.rows.is_empty()
+        !self.portals.is_empty() || !self.images.is_empty()
     }
 
     /// Returns the body that a body of the tables stands for: itself, or the owner of an image.
@@ -42,20 +43,20 @@ impl State {
     /// Whether a body is an image.
     #[inline]
     pub(crate) fn is_image(&self, body: u32) -> bool {
-        self.bodies.motions[body as usize].flags & flag::IMAGE != 0
+        PORTALS && self.bodies.motions[body as usize].flags & flag::IMAGE != 0
     }
 
     /// Whether a shape is one of an image.
     #[inline]
     pub(crate) fn is_of_image(&self, shape: u32) -> bool {
-        !self.images.rows.is_empty() && self.is_image(self.shapes.records[shape as usize].body)
+        !self.images.is_empty() && self.is_image(self.shapes.records[shape as usize].body)
     }
 
     /// Returns the slot of a body of the caller, not of an image.
     #[inline]
     pub(crate) fn find_own(&self, id: BodyId) -> Option<u32> {
         let slot = self.bodies.find(id)?;
-        (self.images.rows.is_empty() || !self.is_image(slot)).then_some(slot)
+        (self.images.is_empty() || !self.is_image(slot)).then_some(slot)
     }
 
     /// Returns the shape that a shape of the tables stands for: itself, or that of the owner of an image.

@@ -17,6 +17,7 @@ use cairn2d_geometry::Sweep;
 use cairn2d_math::{Aabb, DVec2, Pose, Rot, Vec2};
 
 use crate::tables::check::MAX_COORDINATE_64;
+use crate::tables::parts::LARGE_WORLDS;
 
 use super::{Bodies, BodyPose};
 
@@ -56,12 +57,12 @@ impl Bodies {
     }
 
     pub(crate) fn is_large(&self) -> bool {
-        !self.cells.is_empty()
+        LARGE_WORLDS && !self.cells.is_empty()
     }
 
     /// Returns the middle of the cell of a body \[m\].
     pub(crate) fn cell(&self, slot: u32) -> [f32; 2] {
-        self.cells.get(slot as usize).map_or([0.0; 2], |&[x, y, ..]| [x, y])
+        self.cells.get(slot as usize).filter(|_| LARGE_WORLDS).map_or([0.0; 2], |&[x, y, ..]| [x, y])
     }
 
     /// Sets the cell of a body without changing its coordinates; `false` if the cell is invalid.
@@ -90,7 +91,7 @@ impl Bodies {
     /// Returns the origin of the coordinates of a body.
     #[inline]
     pub(crate) fn frame(&self, slot: u32) -> DVec2 {
-        match self.cells.get(slot as usize) {
+        match self.cells.get(slot as usize).filter(|_| LARGE_WORLDS) {
             Some(&[x, y, ..]) => DVec2::new(f64::from(x), f64::from(y)),
             None => DVec2::ZERO,
         }
@@ -99,7 +100,7 @@ impl Bodies {
     /// Returns the pose of a body relative to a point of the world.
     #[inline]
     pub(crate) fn pose_from(&self, slot: u32, origin: DVec2) -> BodyPose {
-        if self.cells.is_empty() && origin == DVec2::ZERO {
+        if !self.is_large() && origin == DVec2::ZERO {
             return self.poses[slot as usize];
         }
         self.far_pose(slot, origin)
@@ -108,7 +109,7 @@ impl Bodies {
     /// Returns the pose of a body in the frame of another.
     #[inline]
     pub(crate) fn relative_pose(&self, slot: u32, other: u32) -> BodyPose {
-        if self.cells.is_empty() { self.poses[slot as usize] } else { self.far_pose(slot, self.frame(other)) }
+        if !self.is_large() { self.poses[slot as usize] } else { self.far_pose(slot, self.frame(other)) }
     }
 
     // Not inlined, like the other cold functions: worlds that are not large pay one comparison.
@@ -123,19 +124,19 @@ impl Bodies {
     /// Returns the motion of a body in the frame of another.
     #[inline]
     pub(crate) fn sweep_beside(&self, slot: u32, other: u32, sweep: &Sweep) -> Sweep {
-        if self.cells.is_empty() { *sweep } else { moved_sweep(sweep, self.frame(slot) - self.frame(other)) }
+        if !self.is_large() { *sweep } else { moved_sweep(sweep, self.frame(slot) - self.frame(other)) }
     }
 
     /// Converts an AABB from the frame of a body to the broad phase, rounded outward.
     #[inline]
     pub(crate) fn world_box(&self, slot: u32, aabb: Aabb) -> Aabb {
-        if self.cells.is_empty() { aabb } else { rounded_outward(aabb, self.frame(slot) - self.boxes_from()) }
+        if !self.is_large() { aabb } else { rounded_outward(aabb, self.frame(slot) - self.boxes_from()) }
     }
 
     /// Converts an AABB relative to a point of the world to the broad phase, rounded outward.
     #[inline]
     pub(crate) fn seen_box(&self, origin: DVec2, aabb: Aabb) -> Aabb {
-        if self.cells.is_empty() && origin == DVec2::ZERO {
+        if !self.is_large() && origin == DVec2::ZERO {
             return aabb;
         }
         rounded_outward(aabb, origin - self.boxes_from())

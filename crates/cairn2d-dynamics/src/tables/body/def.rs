@@ -6,6 +6,7 @@ use cairn2d_math::{DVec2, Pose, Rot, StandardFloats, Vec2};
 use super::record::{DEFAULT_SWEEP_THRESHOLD, MAX_TIME_SCALE, MIN_TIME_SCALE};
 use crate::tables::check::{Bound, check, check_position, check_position64};
 use crate::tables::error::{BodyError, KindError, Owner};
+use crate::tables::parts::{BULLETS, check_part};
 use crate::tables::shape::{ChainDef, IntoShape, ShapeDef};
 
 /// Half width of the box that represents a half plane \[m\].
@@ -380,6 +381,7 @@ impl Body {
         check("gravity_scale", self.gravity_scale, Bound::Range(-1.0e6, 1.0e6))?;
         check("sleep_threshold", self.sleep_threshold, Bound::NonNegative)?;
         check("sweep_threshold", self.sweep_threshold, Bound::NonNegative)?;
+        check_part("bullets", BULLETS, self.bullet)?;
         check("time_scale", self.time_scale, Bound::Range(MIN_TIME_SCALE, MAX_TIME_SCALE))?;
         if let Some(mass) = &self.mass {
             check_mass(mass)?;

@@ -17,6 +17,7 @@ use crate::store::column::Column;
 use crate::store::each::Each;
 use crate::store::id::BodyId;
 use crate::store::table::table;
+use crate::tables::parts::BULLETS;
 
 table! {
     /// All bodies.
@@ -165,6 +166,10 @@ impl Bodies {
     }
 
     /// Sets whether a body is a bullet.
+    pub(crate) fn has_bullets(&self) -> bool {
+        BULLETS && !self.bullets.is_empty()
+    }
+
     pub(crate) fn set_bullet(&mut self, slot: u32, bullet: bool) {
         let former = core::mem::replace(&mut self.records[slot as usize].bullet, bullet);
         if bullet && !former {

@@ -18,6 +18,7 @@ use crate::store::capacity::reserve_total;
 use crate::store::id::FieldId;
 use crate::store::table::table;
 use crate::tables::error::{FieldError, KindError};
+use crate::tables::parts::{FIELDS, check_part};
 
 /// A field acts on all dynamic bodies in an area: gravity, an attractor, wind, drag, a conveyor, a floor in a
 /// top-down view, water, or a time scale.
@@ -147,6 +148,7 @@ impl Field {
     /// # Errors
     /// The first invalid value, or an area that the effect does not support.
     pub fn validate(&self) -> Result<(), FieldError> {
+        check_part("fields", FIELDS, true)?;
         self.area.validate()?;
         if matches!((&self.area, &self.effect), (Area::Circle { .. }, Effect::Water(_))) {
             return Err(KindError::new("water needs an area with straight sides").into());

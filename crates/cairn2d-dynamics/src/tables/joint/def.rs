@@ -6,9 +6,10 @@ use cairn2d_math::{Pose, Rot, Vec2};
 use crate::store::id::BodyId;
 use crate::tables::check::{Bound, MAX_MAGNITUDE, check, check_position};
 use crate::tables::error::{JointError, KindError, Owner, ValueError};
+use crate::tables::parts::{GENERIC_JOINTS, check_part};
 
 use super::generic::GenericConstraint;
-use super::{JointKind, LoadLimit, MAX_LENGTH, MIN_LENGTH};
+use super::{JointForm, JointKind, LoadLimit, MAX_LENGTH, MIN_LENGTH};
 
 /// Anchors of a joint on its two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -214,6 +215,8 @@ impl JointParts {
         if let Some(length) = self.length {
             check("length", length, Bound::Range(MIN_LENGTH, MAX_LENGTH))?;
         }
+        let is_generic = matches!(kind.form(), JointForm::Row | JointForm::Rows);
+        check_part("generic_joints", GENERIC_JOINTS, is_generic)?;
         self.generic.validate()?;
         if !self.generic.fits(kind) {
             return Err(JointError::Kind(KindError::new(

@@ -7,6 +7,7 @@ use crate::tables::check::{Bound, check};
 use crate::tables::error::BodyError;
 use crate::tables::filter::CollisionFilter;
 use crate::tables::material::{Combine, Material};
+use crate::tables::parts::{SENSORS, check_part};
 
 use super::OneWay;
 
@@ -68,6 +69,7 @@ impl ShapeDef {
     /// The first invalid value.
     pub fn validate(&self) -> Result<(), BodyError> {
         self.geometry.validate()?;
+        check_part("sensors", SENSORS, self.is_sensor)?;
         check("density", self.density, Bound::Range(0.0, 1.0e9))?;
         check("report_hits_above", self.report_hits_above, Bound::Range(0.0, f32::MAX))?;
         self.material.validate()?;
