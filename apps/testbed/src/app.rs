@@ -16,6 +16,7 @@ use crate::photograph::{Order, Photographer};
 use crate::picture::Picture;
 use crate::session::{RECORDING, Session};
 use crate::settings::Settings;
+use crate::thumbnails::Thumbnails;
 use crate::tools::{Tool, Toolbox};
 use crate::view::Pointer;
 use crate::{files, theme};
@@ -25,6 +26,8 @@ const FIRST: &str = "wrecking_ball";
 /// Widths below which the catalogue and the settings are closed at the start `[points]`.
 const NARROW: f32 = 760.0;
 const WIDE: f32 = 1100.0;
+/// Width above which the catalogue begins with three columns `[points]`.
+const ROOMY: f32 = 1400.0;
 /// Time for which a message is shown `[s]`.
 const MESSAGE: f64 = 6.0;
 
@@ -42,6 +45,8 @@ pub struct App {
     #[cfg(not(target_arch = "wasm32"))]
     pub photographer: Option<Photographer>,
     catalogue: Catalogue,
+    /// The thumbnails of the catalogue.
+    pub thumbnails: Thumbnails,
     counters: profile::Counters,
     pointer: Pointer,
     pads: Pads,
@@ -89,6 +94,7 @@ impl App {
             #[cfg(not(target_arch = "wasm32"))]
             photographer: None,
             catalogue: Catalogue::default(),
+            thumbnails: Thumbnails::default(),
             counters: profile::Counters::default(),
             pointer: Pointer::default(),
             pads: Pads::default(),
@@ -329,8 +335,10 @@ impl App {
         strip.show(ui, |ui| tools::show(ui, &mut self.toolbox));
         Panel::bottom("time").show(ui, |ui| timeline::show(ui, &mut self.session));
         if self.shown.catalogue {
-            let panel = Panel::left("catalogue").default_size(190.0).size_range(140.0..=360.0);
-            let clicked = panel.show(ui, |ui| self.catalogue.show(ui, self.session.source())).inner;
+            let width = if ui.available_width() > ROOMY { 420.0 } else { 290.0 };
+            let panel = Panel::left("catalogue").default_size(width).size_range(160.0..=1000.0);
+            let (catalogue, source) = (&mut self.catalogue, self.session.source());
+            let clicked = panel.show(ui, |ui| catalogue.show(ui, source, &mut self.thumbnails)).inner;
             if let Some(name) = clicked {
                 self.open(name);
             }
@@ -351,7 +359,9 @@ impl App {
             ui.horizontal_centered(|ui| timeline::line(ui, &mut self.session));
         });
         let bottom = time.response.rect.top();
-        let more = self.sheet.and_then(|sheet| phone::sheet(context, bottom, |ui| self.sheet(ui, sheet)));
+        let more = self
+            .sheet
+            .and_then(|sheet| phone::show_sheet(context, (sheet, bottom), |ui| self.sheet(ui, sheet)));
         if let Some(action) = asked.or(more) {
             self.act(action, context);
         }
@@ -361,7 +371,7 @@ impl App {
     fn sheet(&mut self, ui: &mut egui::Ui, sheet: Sheet) -> Option<Action> {
         match sheet {
             Sheet::Scenes => {
-                if let Some(name) = self.catalogue.show(ui, self.session.source()) {
+                if let Some(name) = self.catalogue.show(ui, self.session.source(), &mut self.thumbnails) {
                     self.open(name);
                     self.sheet = None;
                 }
@@ -422,6 +432,7 @@ impl App {
             "bodies": places,
             "frame_rate": self.meter.frame_rate(),
             "failure": self.picture.failure(),
+            "thumbnails": self.thumbnails.count(),
         });
         status.to_string()
     }
@@ -611,6 +622,7 @@ impl eframe::App for App {
         #[cfg(target_arch = "wasm32")]
         self.update_address();
         CentralPanel::no_frame().show(ui, |ui| self.picture(ui));
+        self.thumbnails.frame(&context, &self.picture.view, self.session.clock());
         help::show(&context, &mut self.shown.help);
         self.update_settings(&context);
         if !self.session.pace.paused || self.session.seeking().is_some() {

@@ -7,6 +7,7 @@
 //! - [`pointer`], [`view`] and [`tools`]: mouse and fingers; [`framing`]: the view until the user moves it.
 //! - [`pads`]: controls of games on a touch screen.
 //! - [`picture`]: the drawing; [`panels`]: the panels around it.
+//! - [`thumbnails`]: small pictures of the scenes, for the catalogue.
 //! - [`app`]: connects these as an [`eframe::App`].
 //!
 //! - [`files`], `desktop` with `photograph`, and `web`: the differences between desktop and page.
@@ -40,6 +41,7 @@ pub mod render;
 pub mod session;
 pub mod settings;
 pub mod theme;
+pub mod thumbnails;
 pub mod tools;
 pub mod view;
 #[cfg(target_arch = "wasm32")]

@@ -35,7 +35,9 @@ use cairn2d_record::{Player, Recorder};
 use cairn2d_scenes::{Capture, Controls, Overlay, Overrides, Parameter, Runner, Scene, Setting};
 
 pub use branches::Branch;
+
 pub use edit::{BodyChange, Edit, JointChange, ShapeChange, WorldChange};
+pub use extent::Extent;
 pub use seeking::Seeking;
 pub use select::Selection;
 pub use tape::ENDING as RECORDING;
