@@ -1,9 +1,10 @@
 //! The application: connects session, camera, renderer, tools and panels by eframe.
 
-use cairn2d_scenes::{Controls, Scene};
+use cairn2d_scenes::Controls;
 use egui::{CentralPanel, Key, Panel};
 
 use crate::camera::Camera;
+use crate::dialogs::{Dialogs, SavedFile};
 use crate::framing::Framing;
 use crate::meter::Meter;
 use crate::pads::Pads;
@@ -14,12 +15,12 @@ use crate::panels::{bar, catalogue, drawing, inspector, parameters, profile, tim
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
 use crate::picture::Picture;
-use crate::session::{RECORDING, Session};
+use crate::session::{FileKind, Session};
 use crate::settings::Settings;
 use crate::thumbnails::Thumbnails;
 use crate::tools::{Tool, Toolbox};
 use crate::view::Pointer;
-use crate::{files, theme};
+use crate::{dialogs, files, plain, theme};
 
 /// The first scene.
 const FIRST: &str = "wrecking_ball";
@@ -59,6 +60,8 @@ pub struct App {
     sheet: Option<Sheet>,
     message: Option<(String, f64)>,
     inbox: files::Inbox,
+    /// The dialogs that open and save files.
+    pub dialogs: Box<dyn Dialogs>,
     /// Moves the camera until the user does.
     pub framing: Framing,
     last_frame: Option<f64>,
@@ -105,6 +108,7 @@ impl App {
             sheet: None,
             message: None,
             inbox: files::Inbox::default(),
+            dialogs: dialogs::of_machine(),
             framing: Framing::default(),
             last_frame: None,
             origin: [0.0; 2],
@@ -139,21 +143,14 @@ impl App {
         }
     }
 
-    /// Opens a scene file or a recording.
+    /// Opens a scene file, a recording or a snapshot.
     pub fn open_file(&mut self, name: &str, bytes: &[u8]) {
-        let opened = if name.ends_with(RECORDING) {
-            Session::open_recording(name, bytes)
-        } else {
-            let text = core::str::from_utf8(bytes).map_err(|error| error.to_string());
-            let scene = text.and_then(|text| Scene::from_json(text).map_err(|error| error.to_string()));
-            scene.and_then(Session::open_scene)
-        };
-        match opened {
+        match Session::open_file(name, bytes) {
             Ok(session) => {
                 self.take(session);
                 self.session.say(format!("Opened {name}"));
             }
-            Err(why) => self.session.say(format!("{name}: {why}")),
+            Err(why) => self.session.say(format!("{name}: {}", plain::line(&why.to_string()))),
         }
     }
 
@@ -190,24 +187,28 @@ impl App {
                 let dark = context.theme() == egui::Theme::Dark;
                 context.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
-            Action::Save => self.save(),
+            Action::Open => self.dialogs.open(&self.inbox, context),
+            Action::Save => self.save_scene(context),
+            Action::Snapshot => {
+                let (bytes, left_out) = self.session.snapshot();
+                self.save(FileKind::Snapshot, bytes, left_out, context);
+            }
             Action::Share => self.share(context),
             Action::Record => self.record(),
         }
     }
 
-    fn save(&mut self) {
-        let saved = self
-            .session
-            .save()
-            .and_then(|text| files::save(&self.session.file_name("json"), text.as_bytes()));
-        match saved {
-            Ok(place) => match self.session.not_saved() {
-                None => self.session.say(format!("Saved {place}")),
-                Some(what) => self.session.say(format!("Saved {place}, without {what}")),
-            },
+    /// Saves the current world as a scene file.
+    fn save_scene(&mut self, context: &egui::Context) {
+        match self.session.save() {
+            Ok(text) => self.save(FileKind::Scene, text.into_bytes(), self.session.not_saved(), context),
             Err(why) => self.session.say(why),
         }
+    }
+
+    fn save(&mut self, kind: FileKind, bytes: Vec<u8>, left_out: Option<String>, context: &egui::Context) {
+        let name = self.session.file_name(kind);
+        self.dialogs.save(SavedFile { name, bytes, left_out }, &self.inbox, context);
     }
 
     fn record(&mut self) {
@@ -219,11 +220,9 @@ impl App {
     }
 
     /// Saves a recording that has ended.
-    fn save_recording(&mut self) {
-        let Some(bytes) = self.session.take_recorded() else { return };
-        match files::save(&self.session.file_name(RECORDING), &bytes) {
-            Ok(place) => self.session.say(format!("Saved {place}, {} bytes", bytes.len())),
-            Err(why) => self.session.say(why),
+    fn save_recording(&mut self, context: &egui::Context) {
+        if let Some(bytes) = self.session.take_recorded() {
+            self.save(FileKind::Recording, bytes, None, context);
         }
     }
 
@@ -601,6 +600,9 @@ impl App {
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         let context = ui.ctx().clone();
+        for message in self.inbox.messages() {
+            self.session.say(message);
+        }
         for (name, read) in self.inbox.take(&context) {
             match read {
                 Ok(bytes) => self.open_file(&name, &bytes),
@@ -609,7 +611,7 @@ impl eframe::App for App {
         }
         self.keys(&context);
         self.paste(&context);
-        self.save_recording();
+        self.save_recording(&context);
         let now = ui.input(|input| input.time);
         let seconds = self.last_frame.map_or(0.0, |last| now - last) as f32;
         self.last_frame = Some(now);

@@ -323,7 +323,7 @@ mod tests {
         "ComboBox",
         ".radio",
         "TextEdit",
-        "allocate_exact_size(",
+        "Sense::click",
         ".interact(",
         "Button::new(",
     ];

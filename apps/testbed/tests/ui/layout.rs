@@ -16,7 +16,7 @@ fn the_picture_and_the_buttons_stay_where_they_are_when_the_tool_changes() {
     for size in [[1400.0, 900.0], SIZES[0], SIZES[1]] {
         let mut harness = window_of("domino", size);
         let places = |harness: &Harness<'_, App>| {
-            let buttons = ["Scenes", "Restart", "Undo", "Save", "Help", "Hand", "Pour"];
+            let buttons = ["Scenes", "Restart", "Undo", "File", "Help", "Hand", "Pour"];
             let buttons = buttons.map(|name| harness.get_by_label(name).rect());
             (harness.state().view(), buttons)
         };

@@ -7,6 +7,7 @@ use egui::{Key, Modifiers, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+mod dialogs;
 mod layout;
 mod phone;
 mod touch;
