@@ -69,6 +69,8 @@ pub struct App {
     origin: [f32; 2],
     /// The settings as they were last kept; `None` if they are not kept.
     kept: Option<Settings>,
+    /// Whether the window is part of another page: the picture, and a bar with few buttons.
+    pub embedded: bool,
     /// The address that the page shows.
     #[cfg(target_arch = "wasm32")]
     addressed: Option<String>,
@@ -113,6 +115,7 @@ impl App {
             last_frame: None,
             origin: [0.0; 2],
             kept: None,
+            embedded: false,
             #[cfg(target_arch = "wasm32")]
             addressed: None,
         }
@@ -317,7 +320,19 @@ impl App {
             self.shown = Shown { catalogue, settings, decided: true, ..self.shown };
         }
         let context = ui.ctx().clone();
-        if width_of(ui) < phone::WIDEST {
+        if self.embedded {
+            let bar = Panel::bottom("embedded").exact_size(bar::HEIGHT);
+            let (asked, opens_alone) = bar.show(ui, |ui| bar::embedded(ui, &self.session)).inner;
+            if let Some(action) = asked {
+                self.act(action, &context);
+            }
+            if opens_alone {
+                match self.session.link() {
+                    Ok(link) => context.open_url(egui::OpenUrl::new_tab(files::address(&link))),
+                    Err(why) => self.session.say(why),
+                }
+            }
+        } else if width_of(ui) < phone::WIDEST {
             self.narrow_panels(ui, &context);
         } else {
             self.wide_panels(ui, &context);

@@ -86,11 +86,11 @@ pub fn read_into(inbox: &Inbox, path: &Path) {
     inbox.put(&name, named_files::read(path, most_bytes(&name)).map_err(|error| error.to_string()));
 }
 
-/// The address of a link: that of the page, or only the link if there is no page.
+/// The address of a link: that of the page, not embedded, or only the link if there is no page.
 pub fn address(link: &str) -> String {
     #[cfg(target_arch = "wasm32")]
     if let Some(page) = web_sys::window().and_then(|window| window.location().href().ok()) {
-        let page = page.split('#').next().unwrap_or_default();
+        let page = page.split(['#', '?']).next().unwrap_or_default();
         return format!("{page}#{link}");
     }
     format!("#{link}")

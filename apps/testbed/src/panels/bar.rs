@@ -52,6 +52,29 @@ pub fn show(ui: &mut Ui, session: &Session) -> Option<Action> {
     asked
 }
 
+/// Shows the bar of a window that is part of another page. Returns the requested action, and whether to open
+/// the scene in a page of its own.
+pub fn embedded(ui: &mut Ui, session: &Session) -> (Option<Action>, bool) {
+    let (mut asked, mut opens_alone) = (None, false);
+    ui.horizontal_centered(|ui| {
+        let play = if session.pace.paused { "Play" } else { "Pause" };
+        let buttons =
+            [(play, Action::Pause, PAUSE), ("Step", Action::Step, 0.0), ("Restart", Action::Restart, 0.0)];
+        for (name, action, width) in buttons {
+            let hint = hint(ui.ctx(), action);
+            if field::wide_button(ui, &field(name, "", &hint), (width, true)) {
+                asked = Some(action);
+            }
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let open =
+                field("Open in the testbed", "", "Open the scene and its edits with all tools, in a new tab");
+            opens_alone = field::wide_button(ui, &open, (0.0, true));
+        });
+    });
+    (asked, opens_alone)
+}
+
 /// The menu of files. Returns the requested action.
 fn files(ui: &mut Ui, live: bool) -> Option<Action> {
     let mut asked = None;
