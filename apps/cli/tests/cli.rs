@@ -55,6 +55,16 @@ fn report_matches_the_scene() {
     assert!(energy("kinetic_j") > 0.5 * start, "the ball moves");
 }
 
+/// The page shows this file while it loads.
+#[test]
+fn first_picture_of_the_page_is_that_of_its_first_scene() {
+    let folder = Folder::new("first");
+    folder.cairn2d(&["run", "wrecking_ball", "--steps", "0", "--svg", "first.svg", "--quiet"]).done();
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../testbed/web/first.svg");
+    let remedy = "cairn2d run wrecking_ball --steps 0 --svg apps/testbed/web/first.svg";
+    assert!(read(&folder.path("first.svg")) == read(&file), "write it anew: {remedy}");
+}
+
 #[test]
 fn pictures_have_the_requested_size_and_format() {
     let folder = Folder::new("pictures");

@@ -1,9 +1,10 @@
 //! The application: connects session, camera, renderer, tools and panels by eframe.
 
-use cairn2d_scenes::{Controls, Scene};
+use cairn2d_scenes::Controls;
 use egui::{CentralPanel, Key, Panel};
 
 use crate::camera::Camera;
+use crate::dialogs::{Dialogs, SavedFile};
 use crate::framing::Framing;
 use crate::meter::Meter;
 use crate::pads::Pads;
@@ -14,17 +15,20 @@ use crate::panels::{bar, catalogue, drawing, inspector, parameters, profile, tim
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
 use crate::picture::Picture;
-use crate::session::{RECORDING, Session};
+use crate::session::{FileKind, Session};
 use crate::settings::Settings;
+use crate::thumbnails::Thumbnails;
 use crate::tools::{Tool, Toolbox};
 use crate::view::Pointer;
-use crate::{files, theme};
+use crate::{dialogs, files, plain, theme};
 
 /// The first scene.
 const FIRST: &str = "wrecking_ball";
 /// Widths below which the catalogue and the settings are closed at the start `[points]`.
 const NARROW: f32 = 760.0;
 const WIDE: f32 = 1100.0;
+/// Width above which the catalogue begins with three columns `[points]`.
+const ROOMY: f32 = 1400.0;
 /// Time for which a message is shown `[s]`.
 const MESSAGE: f64 = 6.0;
 
@@ -42,6 +46,8 @@ pub struct App {
     #[cfg(not(target_arch = "wasm32"))]
     pub photographer: Option<Photographer>,
     catalogue: Catalogue,
+    /// The thumbnails of the catalogue.
+    pub thumbnails: Thumbnails,
     counters: profile::Counters,
     pointer: Pointer,
     pads: Pads,
@@ -54,6 +60,8 @@ pub struct App {
     sheet: Option<Sheet>,
     message: Option<(String, f64)>,
     inbox: files::Inbox,
+    /// The dialogs that open and save files.
+    pub dialogs: Box<dyn Dialogs>,
     /// Moves the camera until the user does.
     pub framing: Framing,
     last_frame: Option<f64>,
@@ -61,6 +69,8 @@ pub struct App {
     origin: [f32; 2],
     /// The settings as they were last kept; `None` if they are not kept.
     kept: Option<Settings>,
+    /// Whether the window is part of another page: the picture, and a bar with few buttons.
+    pub embedded: bool,
     /// The address that the page shows.
     #[cfg(target_arch = "wasm32")]
     addressed: Option<String>,
@@ -89,6 +99,7 @@ impl App {
             #[cfg(not(target_arch = "wasm32"))]
             photographer: None,
             catalogue: Catalogue::default(),
+            thumbnails: Thumbnails::default(),
             counters: profile::Counters::default(),
             pointer: Pointer::default(),
             pads: Pads::default(),
@@ -99,10 +110,12 @@ impl App {
             sheet: None,
             message: None,
             inbox: files::Inbox::default(),
+            dialogs: dialogs::of_machine(),
             framing: Framing::default(),
             last_frame: None,
             origin: [0.0; 2],
             kept: None,
+            embedded: false,
             #[cfg(target_arch = "wasm32")]
             addressed: None,
         }
@@ -133,21 +146,14 @@ impl App {
         }
     }
 
-    /// Opens a scene file or a recording.
+    /// Opens a scene file, a recording or a snapshot.
     pub fn open_file(&mut self, name: &str, bytes: &[u8]) {
-        let opened = if name.ends_with(RECORDING) {
-            Session::open_recording(name, bytes)
-        } else {
-            let text = core::str::from_utf8(bytes).map_err(|error| error.to_string());
-            let scene = text.and_then(|text| Scene::from_json(text).map_err(|error| error.to_string()));
-            scene.and_then(Session::open_scene)
-        };
-        match opened {
+        match Session::open_file(name, bytes) {
             Ok(session) => {
                 self.take(session);
                 self.session.say(format!("Opened {name}"));
             }
-            Err(why) => self.session.say(format!("{name}: {why}")),
+            Err(why) => self.session.say(format!("{name}: {}", plain::line(&why.to_string()))),
         }
     }
 
@@ -184,24 +190,28 @@ impl App {
                 let dark = context.theme() == egui::Theme::Dark;
                 context.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
             }
-            Action::Save => self.save(),
+            Action::Open => self.dialogs.open(&self.inbox, context),
+            Action::Save => self.save_scene(context),
+            Action::Snapshot => {
+                let (bytes, left_out) = self.session.snapshot();
+                self.save(FileKind::Snapshot, bytes, left_out, context);
+            }
             Action::Share => self.share(context),
             Action::Record => self.record(),
         }
     }
 
-    fn save(&mut self) {
-        let saved = self
-            .session
-            .save()
-            .and_then(|text| files::save(&self.session.file_name("json"), text.as_bytes()));
-        match saved {
-            Ok(place) => match self.session.not_saved() {
-                None => self.session.say(format!("Saved {place}")),
-                Some(what) => self.session.say(format!("Saved {place}, without {what}")),
-            },
+    /// Saves the current world as a scene file.
+    fn save_scene(&mut self, context: &egui::Context) {
+        match self.session.save() {
+            Ok(text) => self.save(FileKind::Scene, text.into_bytes(), self.session.not_saved(), context),
             Err(why) => self.session.say(why),
         }
+    }
+
+    fn save(&mut self, kind: FileKind, bytes: Vec<u8>, left_out: Option<String>, context: &egui::Context) {
+        let name = self.session.file_name(kind);
+        self.dialogs.save(SavedFile { name, bytes, left_out }, &self.inbox, context);
     }
 
     fn record(&mut self) {
@@ -213,11 +223,9 @@ impl App {
     }
 
     /// Saves a recording that has ended.
-    fn save_recording(&mut self) {
-        let Some(bytes) = self.session.take_recorded() else { return };
-        match files::save(&self.session.file_name(RECORDING), &bytes) {
-            Ok(place) => self.session.say(format!("Saved {place}, {} bytes", bytes.len())),
-            Err(why) => self.session.say(why),
+    fn save_recording(&mut self, context: &egui::Context) {
+        if let Some(bytes) = self.session.take_recorded() {
+            self.save(FileKind::Recording, bytes, None, context);
         }
     }
 
@@ -312,7 +320,19 @@ impl App {
             self.shown = Shown { catalogue, settings, decided: true, ..self.shown };
         }
         let context = ui.ctx().clone();
-        if width_of(ui) < phone::WIDEST {
+        if self.embedded {
+            let bar = Panel::bottom("embedded").exact_size(bar::HEIGHT);
+            let (asked, opens_alone) = bar.show(ui, |ui| bar::embedded(ui, &self.session)).inner;
+            if let Some(action) = asked {
+                self.act(action, &context);
+            }
+            if opens_alone {
+                match self.session.link() {
+                    Ok(link) => context.open_url(egui::OpenUrl::new_tab(files::address(&link))),
+                    Err(why) => self.session.say(why),
+                }
+            }
+        } else if width_of(ui) < phone::WIDEST {
             self.narrow_panels(ui, &context);
         } else {
             self.wide_panels(ui, &context);
@@ -329,8 +349,10 @@ impl App {
         strip.show(ui, |ui| tools::show(ui, &mut self.toolbox));
         Panel::bottom("time").show(ui, |ui| timeline::show(ui, &mut self.session));
         if self.shown.catalogue {
-            let panel = Panel::left("catalogue").default_size(190.0).size_range(140.0..=360.0);
-            let clicked = panel.show(ui, |ui| self.catalogue.show(ui, self.session.source())).inner;
+            let width = if ui.available_width() > ROOMY { 420.0 } else { 290.0 };
+            let panel = Panel::left("catalogue").default_size(width).size_range(160.0..=1000.0);
+            let (catalogue, source) = (&mut self.catalogue, self.session.source());
+            let clicked = panel.show(ui, |ui| catalogue.show(ui, source, &mut self.thumbnails)).inner;
             if let Some(name) = clicked {
                 self.open(name);
             }
@@ -351,7 +373,9 @@ impl App {
             ui.horizontal_centered(|ui| timeline::line(ui, &mut self.session));
         });
         let bottom = time.response.rect.top();
-        let more = self.sheet.and_then(|sheet| phone::sheet(context, bottom, |ui| self.sheet(ui, sheet)));
+        let more = self
+            .sheet
+            .and_then(|sheet| phone::show_sheet(context, (sheet, bottom), |ui| self.sheet(ui, sheet)));
         if let Some(action) = asked.or(more) {
             self.act(action, context);
         }
@@ -361,7 +385,7 @@ impl App {
     fn sheet(&mut self, ui: &mut egui::Ui, sheet: Sheet) -> Option<Action> {
         match sheet {
             Sheet::Scenes => {
-                if let Some(name) = self.catalogue.show(ui, self.session.source()) {
+                if let Some(name) = self.catalogue.show(ui, self.session.source(), &mut self.thumbnails) {
                     self.open(name);
                     self.sheet = None;
                 }
@@ -422,6 +446,7 @@ impl App {
             "bodies": places,
             "frame_rate": self.meter.frame_rate(),
             "failure": self.picture.failure(),
+            "thumbnails": self.thumbnails.count(),
         });
         status.to_string()
     }
@@ -590,6 +615,9 @@ impl App {
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         let context = ui.ctx().clone();
+        for message in self.inbox.messages() {
+            self.session.say(message);
+        }
         for (name, read) in self.inbox.take(&context) {
             match read {
                 Ok(bytes) => self.open_file(&name, &bytes),
@@ -598,7 +626,7 @@ impl eframe::App for App {
         }
         self.keys(&context);
         self.paste(&context);
-        self.save_recording();
+        self.save_recording(&context);
         let now = ui.input(|input| input.time);
         let seconds = self.last_frame.map_or(0.0, |last| now - last) as f32;
         self.last_frame = Some(now);
@@ -611,6 +639,7 @@ impl eframe::App for App {
         #[cfg(target_arch = "wasm32")]
         self.update_address();
         CentralPanel::no_frame().show(ui, |ui| self.picture(ui));
+        self.thumbnails.frame(&context, &self.picture.view, self.session.clock());
         help::show(&context, &mut self.shown.help);
         self.update_settings(&context);
         if !self.session.pace.paused || self.session.seeking().is_some() {

@@ -1,17 +1,21 @@
-//! Files: dropped ones and saved ones. The only module that differs between desktop and web page.
+//! Files: dropped, chosen and saved ones, and settings.
 
 use std::sync::{Arc, Mutex};
 
 #[cfg(not(target_arch = "wasm32"))]
-use crate::named_files;
+use std::path::Path;
+
+#[cfg(not(target_arch = "wasm32"))]
+use crate::{named_files, session::FileKind};
 
 /// Files by name, or the error of reading.
 type Files = Vec<(String, Result<Vec<u8>, String>)>;
 
-/// Files that were dropped and read; a web page reads them asynchronously.
+/// Files that were dropped or chosen, and messages about saved ones; they arrive asynchronously.
 #[derive(Clone, Debug, Default)]
 pub struct Inbox {
     read: Arc<Mutex<Files>>,
+    said: Arc<Mutex<Vec<String>>>,
 }
 
 impl Inbox {
@@ -30,6 +34,16 @@ impl Inbox {
     pub fn put(&self, name: &str, bytes: Result<Vec<u8>, String>) {
         let mut read = self.read.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         read.push((name.to_owned(), bytes));
+    }
+
+    /// Adds a message.
+    pub fn say(&self, message: impl Into<String>) {
+        self.said.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(message.into());
+    }
+
+    /// Takes the messages since the last call.
+    pub fn messages(&self) -> Vec<String> {
+        core::mem::take(&mut *self.said.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
     }
 
     #[cfg(not(target_arch = "wasm32"))]
@@ -59,18 +73,24 @@ fn name_of(file: &dyn egui::DroppedFile) -> String {
     file.path().file_name().map_or("file".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
-/// The size limit of a file with this name.
+/// The size limit of a file with this name; an unknown kind is read as a scene is.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn most_bytes(name: &str) -> u64 {
-    let recording = name.ends_with(crate::session::RECORDING);
-    if recording { named_files::MOST_RECORDING } else { named_files::MOST_TEXT }
+    FileKind::of_name(name).unwrap_or(FileKind::Scene).most_bytes()
 }
 
-/// The address of a link: that of the page, or only the link if there is no page.
+/// Reads a file into an inbox.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn read_into(inbox: &Inbox, path: &Path) {
+    let name = path.file_name().map_or("file".into(), |name| name.to_string_lossy());
+    inbox.put(&name, named_files::read(path, most_bytes(&name)).map_err(|error| error.to_string()));
+}
+
+/// The address of a link: that of the page, not embedded, or only the link if there is no page.
 pub fn address(link: &str) -> String {
     #[cfg(target_arch = "wasm32")]
     if let Some(page) = web_sys::window().and_then(|window| window.location().href().ok()) {
-        let page = page.split('#').next().unwrap_or_default();
+        let page = page.split(['#', '?']).next().unwrap_or_default();
         return format!("{page}#{link}");
     }
     format!("#{link}")
@@ -125,40 +145,33 @@ pub fn remember(text: &str) {
     }
 }
 
+/// Writes a file, or replaces it. Returns its path.
+///
+/// # Errors
+/// Errors of the system.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn write(path: &Path, bytes: &[u8]) -> Result<String, String> {
+    let write = || {
+        let mut output = named_files::Output::create(path)?;
+        output.write(bytes)?;
+        output.finish()
+    };
+    write().map(|()| crate::plain::path(path).to_string()).map_err(|error| error.to_string())
+}
+
 /// Writes a file into the working directory without replacing another one. Returns its path.
 ///
 /// # Errors
 /// Errors of the system.
 #[cfg(not(target_arch = "wasm32"))]
-pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
+pub fn write_new(name: &str, bytes: &[u8]) -> Result<String, String> {
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "json"));
     for number in 1..1000 {
         let path = if number == 1 { format!("{stem}.{ending}") } else { format!("{stem}-{number}.{ending}") };
-        let made = named_files::write_new(std::path::Path::new(&path), bytes);
+        let made = named_files::write_new(Path::new(&path), bytes);
         if made.map_err(|error| error.to_string())? {
             return Ok(path);
         }
     }
     Err(format!("too many files are named {name}"))
-}
-
-/// Offers a file for saving in the browser.
-///
-/// # Errors
-/// Errors of the browser.
-#[cfg(target_arch = "wasm32")]
-pub fn save(name: &str, bytes: &[u8]) -> Result<String, String> {
-    use wasm_bindgen::JsCast;
-    let refused = |_| "the browser cannot save the file".to_owned();
-    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
-    let blob = web_sys::Blob::new_with_u8_array_sequence(&parts).map_err(refused)?;
-    let url = web_sys::Url::create_object_url_with_blob(&blob).map_err(refused)?;
-    let document = web_sys::window().and_then(|window| window.document()).ok_or("there is no document")?;
-    let link = document.create_element("a").map_err(refused)?;
-    let link: web_sys::HtmlAnchorElement = link.dyn_into().map_err(|_| "there are no links".to_owned())?;
-    link.set_href(&url);
-    link.set_download(name);
-    link.click();
-    let _ = web_sys::Url::revoke_object_url(&url);
-    Ok(name.to_owned())
 }

@@ -1,9 +1,10 @@
 //! Moves the camera until the user does: shows the bodies of a scene, again after a resize, and follows them.
 
 use cairn2d::{Aabb, BodyId, Vec2};
+use cairn2d_scenes::format::CameraDesc;
 
 use crate::camera::Camera;
-use crate::session::Session;
+use crate::session::{Extent, Session};
 
 /// Scenes suggest a view of this shape: width by height.
 const SUGGESTED: f32 = 16.0 / 9.0;
@@ -93,6 +94,13 @@ impl Framing {
     }
 }
 
+/// Shows the beginning of a scene; an empty world changes nothing.
+pub fn show_first(camera: &mut Camera, extent: Extent<'_>, suggested: Option<&CameraDesc>) {
+    if let Some(composition) = Composition::of_world(extent, suggested) {
+        composition.show(camera);
+    }
+}
+
 /// What a view shows.
 #[derive(Clone, Copy, Debug)]
 struct Composition {
@@ -105,14 +113,18 @@ struct Composition {
 impl Composition {
     /// The target of a scene; `None` if it is empty.
     fn of(session: &Session) -> Option<Self> {
-        let suggested = session.scene().camera.filter(|_| session.step_index() == 0).map(|wanted| {
-            Aabb::from_center_half(wanted.center, Vec2::new(0.5 * SUGGESTED, 0.5) * wanted.height)
-        });
+        let suggested = session.scene().camera.filter(|_| session.step_index() == 0);
+        Self::of_world(session.extent(), suggested.as_ref())
+    }
+
+    /// The target of a world for which the scene suggests a camera.
+    fn of_world(extent: Extent<'_>, suggested: Option<&CameraDesc>) -> Option<Self> {
         let Some(suggested) = suggested else {
-            return Some(Self { stage: None, content: session.bounds()? });
+            return Some(Self { stage: None, content: extent.bounds()? });
         };
-        let stage = widened(suggested, session.moving_bounds());
-        Some(Self { stage: Some(stage), content: session.bounds_in(stage).unwrap_or(stage) })
+        let half = Vec2::new(0.5 * SUGGESTED, 0.5) * suggested.height;
+        let stage = widened(Aabb::from_center_half(suggested.center, half), extent.moving_bounds());
+        Some(Self { stage: Some(stage), content: extent.bounds_in(stage).unwrap_or(stage) })
     }
 
     fn show(&self, camera: &mut Camera) {

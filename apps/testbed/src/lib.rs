@@ -7,9 +7,10 @@
 //! - [`pointer`], [`view`] and [`tools`]: mouse and fingers; [`framing`]: the view until the user moves it.
 //! - [`pads`]: controls of games on a touch screen.
 //! - [`picture`]: the drawing; [`panels`]: the panels around it.
+//! - [`thumbnails`]: small pictures of the scenes, for the catalogue.
 //! - [`app`]: connects these as an [`eframe::App`].
 //!
-//! - [`files`], `desktop` with `photograph`, and `web`: the differences between desktop and page.
+//! - [`dialogs`], [`files`], `desktop` with `photograph`, and `web`: where desktop and page differ.
 //!
 //! - `plain` and `named_files` are shared with the program `cairn2d`: escaping of foreign text, and files
 //!   named by the user.
@@ -20,6 +21,7 @@ pub mod app;
 pub mod camera;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod desktop;
+pub mod dialogs;
 pub mod files;
 pub mod framing;
 pub mod meter;
@@ -40,6 +42,7 @@ pub mod render;
 pub mod session;
 pub mod settings;
 pub mod theme;
+pub mod thumbnails;
 pub mod tools;
 pub mod view;
 #[cfg(target_arch = "wasm32")]

@@ -1,7 +1,7 @@
 //! The picture in the middle: the world, the overlay of the scene, the selection, and previews of tools.
 
-use cairn2d::{BodyId, Pose, Vec2};
-use cairn2d_scenes::Tone;
+use cairn2d::{BodyId, Pose, Vec2, World};
+use cairn2d_scenes::{Overlay, Scene, Tone};
 
 use crate::camera::Camera;
 use crate::panels::field::{Field, field};
@@ -58,7 +58,8 @@ pub struct Picture {
     pub grid: bool,
     /// Whether moving bodies are drawn between their last two poses.
     pub interpolate: bool,
-    view: WorldView,
+    /// The renderer, and its draw list.
+    pub view: WorldView,
 }
 
 impl Default for Picture {
@@ -131,7 +132,7 @@ impl Picture {
             if self.grid {
                 frame.add_grid();
             }
-            overlay(frame, session, &style);
+            overlay(frame, session.overlay(), &style);
             selection(frame, session, &between);
             for preview in toolbox.previews(camera) {
                 begun(frame, &preview, &style);
@@ -182,9 +183,23 @@ fn tone_color(tone: Tone, style: &Style) -> Color {
     }
 }
 
+/// Draws a world with the overlay of its scene into an empty frame, without grid, selection and texts.
+pub fn draw_plain(
+    frame: &mut Frame,
+    (world, scene, marks): (&World, &Scene, Option<&Overlay>),
+    camera: &Camera,
+    (style, coloring): (&Style, Coloring),
+) {
+    let mut options = DrawOptions::default();
+    (options.origin, options.coloring) = (scene.origin(), coloring);
+    frame.build(world, &Shot { camera: *camera, pose_at: None }, &options, style);
+    if let Some(marks) = marks {
+        overlay(frame, marks, style);
+    }
+}
+
 /// The overlay of the scene.
-fn overlay(frame: &mut Frame, session: &Session, style: &Style) {
-    let overlay = session.overlay();
+fn overlay(frame: &mut Frame, overlay: &Overlay, style: &Style) {
     for grid in overlay.grids() {
         frame.add_cells(&grid, |tone, strength| {
             let color = tone_color(tone, style);

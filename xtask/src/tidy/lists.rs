@@ -157,6 +157,7 @@ pub(crate) const LISTS: Lists = Lists {
             reason: "sets the modes that a host may have set",
         },
         Listed { path: "apps/testbed/src/render/gl.rs", reason: "calls of the graphics card" },
+        Listed { path: "apps/testbed/src/render/thumbnail.rs", reason: "calls of the graphics card" },
         Listed { path: "apps/testbed/tests/render/offscreen.rs", reason: "calls of the graphics card" },
         Listed { path: "bench/harness/src/process.rs", reason: "asks the system for the processor time" },
         Listed { path: "bench/engines/box2d/src/", reason: "calls a C library through raw bindings" },

@@ -247,9 +247,64 @@ pub fn large_button(
     response.on_disabled_hover_text(field.hint).clicked()
 }
 
-/// An entry of a list; returns whether it was clicked.
-pub fn entry(ui: &mut Ui, field: &Field<'_>, selected: bool) -> bool {
-    ui.selectable_label(selected, field.name).on_hover_text(field.hint).clicked()
+/// What a card shows beside its texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// Width and height in points of the screen.
+    pub size: egui::Vec2,
+    /// Height of its picture in points of the screen.
+    pub picture: f32,
+    /// The texture of its picture, and the part to show; a plain area if it is not made yet.
+    pub image: Option<(egui::TextureId, egui::Rect)>,
+    /// Whether it is the current one.
+    pub selected: bool,
+}
+
+/// A picture above a name and the hint, which has two lines at most; all of it is in the hover text.
+pub fn card(ui: &mut Ui, field: &Field<'_>, card: &Card) -> Response {
+    let (rect, response) = ui.allocate_exact_size(card.size, egui::Sense::click());
+    let selected = card.selected;
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, field.name));
+    if ui.is_rect_visible(rect) {
+        let (visuals, widget) = (ui.visuals(), ui.style().interact(&response));
+        let fill = if selected { visuals.selection.bg_fill } else { widget.weak_bg_fill };
+        let marked = response.has_focus() || response.hovered();
+        let edge = if marked { egui::Stroke::new(1.5, crate::theme::ACCENT) } else { widget.bg_stroke };
+        ui.painter().rect(rect, 4.0, fill, edge, egui::StrokeKind::Inside);
+        let inner = rect.shrink(4.0);
+        let picture = egui::Rect::from_min_size(inner.min, egui::vec2(inner.width(), card.picture));
+        match card.image {
+            Some((texture, part)) => {
+                ui.painter().image(texture, picture, part, egui::Color32::WHITE);
+            }
+            None => {
+                ui.painter().rect_filled(picture, 0.0, visuals.extreme_bg_color);
+            }
+        }
+        let strong = visuals.strong_text_color();
+        let weak = if selected { strong.gamma_multiply(0.8) } else { visuals.weak_text_color() };
+        let mut at = picture.left_bottom() + egui::vec2(2.0, 3.0);
+        for (text, size, color, rows) in [(field.name, 13.0, strong, 1), (field.hint, 11.0, weak, 2)] {
+            let font = egui::FontId::proportional(size);
+            let mut job = egui::text::LayoutJob::simple(text.to_owned(), font, color, inner.width() - 4.0);
+            job.wrap.max_rows = rows;
+            let galley = ui.painter().layout_job(job);
+            let height = galley.size().y;
+            ui.painter().galley(at, galley, color);
+            at.y += height + 1.0;
+        }
+    }
+    response.on_hover_ui(|ui| {
+        ui.label(field.hover());
+    })
+}
+
+/// A field for text with a hint inside; its name is for assistive technology and tests.
+pub fn text(ui: &mut Ui, field: &Field<'_>, value: &mut String, inside: String) -> Response {
+    let edit = egui::TextEdit::singleline(value).hint_text(inside).desired_width(f32::INFINITY);
+    let response = ui.add(edit).on_hover_text(field.hint);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, field.name));
+    response
 }
 
 #[cfg(test)]
@@ -257,7 +312,7 @@ mod tests {
     use std::path::Path;
 
     /// Widgets that have no hover text by themselves.
-    const BARE: [&str; 9] = [
+    const BARE: [&str; 13] = [
         "DragValue",
         "Slider::new",
         ".checkbox(",
@@ -267,6 +322,10 @@ mod tests {
         "selectable_label(",
         "ComboBox",
         ".radio",
+        "TextEdit",
+        "Sense::click",
+        ".interact(",
+        "Button::new(",
     ];
 
     #[test]

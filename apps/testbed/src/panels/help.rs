@@ -25,7 +25,9 @@ pub enum Action {
     Catalogue,
     Settings,
     Theme,
+    Open,
     Save,
+    Snapshot,
     Share,
     Record,
     Help,
@@ -50,6 +52,12 @@ pub const KEYS: &[(KeyboardShortcut, Action, &str)] = &[
     ),
     (command(Key::Z), Action::Undo, "Undo: return to the step before the last edit"),
     (command(Key::Y), Action::Redo, "Redo"),
+    (
+        KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::S),
+        Action::Snapshot,
+        "Save the current world as a snapshot, with the same bits",
+    ),
+    (command(Key::O), Action::Open, "Open a scene file, a recording or a snapshot"),
     (command(Key::S), Action::Save, "Save the current world as a scene file"),
     (command(Key::L), Action::Share, "Copy a link to the scene and its edits"),
     (command(Key::R), Action::Record, "Start or stop recording"),
@@ -85,7 +93,7 @@ const MORE: &[(&str, &str)] = &[
     ("Wheel, pinch", "Zoom to the cursor"),
     ("Shift", "Add to the selection"),
     ("Several fingers", "Grab several bodies at once"),
-    ("Drop a file", "Open a scene file or a recording"),
+    ("Drop a file", "Open a scene file, a recording or a snapshot"),
 ];
 
 /// The action whose key was pressed in this frame, if any; removes it from the input.

@@ -13,8 +13,9 @@ pub const WIDEST: f32 = 600.0;
 pub const TARGET: f32 = 46.0;
 /// Height of the bar in points of the screen.
 pub const HEIGHT: f32 = TARGET + 10.0;
-/// Part of the height of the window that a sheet may cover.
+/// Part of the height of the window that a sheet may cover, and that of the scenes covers.
 const SHEET: f32 = 0.5;
+const SCENES: f32 = 0.75;
 
 /// What a sheet shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +82,10 @@ pub fn more(ui: &mut Ui, session: &Session) -> Option<Action> {
         ("Restart", Action::Restart, true),
         ("Redo", Action::Redo, session.can_redo()),
         ("Fit", Action::Fit, true),
-        ("Save", Action::Save, true),
-        ("Share", Action::Share, live),
+        ("Open", Action::Open, true),
+        ("Save scene", Action::Save, true),
+        ("Save snapshot", Action::Snapshot, true),
+        ("Copy link", Action::Share, live),
         (record, Action::Record, live),
         ("Theme", Action::Theme, true),
         ("Help", Action::Help, true),
@@ -99,7 +102,11 @@ pub fn more(ui: &mut Ui, session: &Session) -> Option<Action> {
 }
 
 /// Shows a sheet over the picture, whose lower end is at this height of the window.
-pub fn sheet<R>(context: &egui::Context, bottom: f32, content: impl FnOnce(&mut Ui) -> R) -> R {
+pub fn show_sheet<R>(
+    context: &egui::Context,
+    (sheet, bottom): (Sheet, f32),
+    content: impl FnOnce(&mut Ui) -> R,
+) -> R {
     let window = context.content_rect();
     let area = Area::new(egui::Id::unique("sheet"))
         .fixed_pos(egui::pos2(window.left(), bottom))
@@ -109,6 +116,11 @@ pub fn sheet<R>(context: &egui::Context, bottom: f32, content: impl FnOnce(&mut 
         frame.show(ui, |ui| {
             ui.set_width(window.width() - 26.0);
             enlarge(ui);
+            if sheet == Sheet::Scenes {
+                // The cards scroll below the search.
+                let size = vec2(ui.available_width(), SCENES * window.height());
+                return ui.allocate_ui(size, content).inner;
+            }
             ScrollArea::vertical().max_height(SHEET * window.height()).show(ui, content).inner
         })
     });

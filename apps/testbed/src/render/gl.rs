@@ -8,6 +8,8 @@
 //! here: the caller of each function makes the context current, and objects are made in `new` from the same
 //! context and never shared.
 
+use core::ops::Range;
+
 use eframe::glow::{self, HasContext, PixelUnpackData};
 
 use super::frame::Frame;
@@ -60,6 +62,23 @@ struct Uniforms {
     scale: [f32; 4],
 }
 
+/// Walks through all instances of a frame, and selects a part of them.
+struct Cursor {
+    /// Number of the instances before the next list.
+    at: usize,
+    part: Range<usize>,
+}
+
+impl Cursor {
+    /// The selected instances of the next list.
+    fn pass<'a, T>(&mut self, list: &'a [T]) -> &'a [T] {
+        let begin = self.at;
+        self.at += list.len();
+        let [from, to] = [self.part.start, self.part.end].map(|end| end.clamp(begin, self.at) - begin);
+        &list[from..to]
+    }
+}
+
 impl Renderer {
     /// Compiles the shaders. The context must be current.
     ///
@@ -95,6 +114,12 @@ impl Renderer {
     /// Draws a frame over the existing content. The context must be current, and its viewport that of the
     /// target.
     pub fn draw(&mut self, gl: &glow::Context, frame: &Frame, target: &Target) {
+        self.draw_part(gl, frame, target, 0..usize::MAX);
+    }
+
+    /// As [`Renderer::draw`], but only the instances with these numbers. Parts that are drawn one after the
+    /// other give the same picture as the whole frame.
+    pub fn draw_part(&mut self, gl: &glow::Context, frame: &Frame, target: &Target, part: Range<usize>) {
         let uniforms = uniforms(frame, target);
         self.calls = 0;
         // SAFETY: the context is current.
@@ -113,8 +138,9 @@ impl Renderer {
             gl.bind_texture(glow::TEXTURE_2D, Some(self.corners));
         }
         self.upload_corners(gl, frame.corners());
+        let mut cursor = Cursor { at: 0, part };
         for (index, layer) in frame.layers().iter().enumerate() {
-            self.draw_layer(gl, index, layer, &uniforms);
+            self.draw_layer(gl, (index, layer), &uniforms, &mut cursor);
         }
         // SAFETY: the context is current.
         unsafe {
@@ -147,15 +173,21 @@ impl Renderer {
         unsafe { gl.delete_texture(self.corners) };
     }
 
-    fn draw_layer(&mut self, gl: &glow::Context, index: usize, layer: &Layer, uniforms: &Uniforms) {
+    fn draw_layer(
+        &mut self,
+        gl: &glow::Context,
+        (index, layer): (usize, &Layer),
+        uniforms: &Uniforms,
+        cursor: &mut Cursor,
+    ) {
         let calls = [
-            self.tiles.draw(gl, index, &layer.tiles, uniforms),
-            self.boxes.draw(gl, index, &layer.boxes, uniforms),
-            self.discs.draw(gl, index, &layer.discs, uniforms),
-            self.pills.draw(gl, index, &layer.pills, uniforms),
-            self.patches.draw(gl, index, &layer.patches, uniforms),
-            self.lines.draw(gl, index, &layer.lines, uniforms),
-            self.signs.draw(gl, index, &layer.signs, uniforms),
+            self.tiles.draw(gl, index, cursor.pass(&layer.tiles), uniforms),
+            self.boxes.draw(gl, index, cursor.pass(&layer.boxes), uniforms),
+            self.discs.draw(gl, index, cursor.pass(&layer.discs), uniforms),
+            self.pills.draw(gl, index, cursor.pass(&layer.pills), uniforms),
+            self.patches.draw(gl, index, cursor.pass(&layer.patches), uniforms),
+            self.lines.draw(gl, index, cursor.pass(&layer.lines), uniforms),
+            self.signs.draw(gl, index, cursor.pass(&layer.signs), uniforms),
         ];
         self.calls += calls.into_iter().filter(|&drawn| drawn).count();
     }

@@ -8,7 +8,7 @@
 //! - [`instances`]: the records. [`frame`]: world to records. [`grid`]: lines and axes behind everything, and
 //!   the scale bar.
 //! - [`shaders`]: the GPU programs. [`gl`]: the renderer. [`view`]: the renderer in a window of egui.
-//!   [`style`]: colors.
+//!   [`style`]: colors. [`thumbnail`]: small pictures of scenes.
 //!
 //! This module does not use sessions or panels, and only [`gl`] uses the card.
 
@@ -19,6 +19,7 @@ pub mod instances;
 pub mod overlay;
 mod shaders;
 pub mod style;
+pub mod thumbnail;
 pub mod view;
 
 #[cfg(test)]

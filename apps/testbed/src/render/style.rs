@@ -46,6 +46,12 @@ impl Style {
         Self { theme, background, grid, axis, text, outline, line, ground }
     }
 
+    /// The same with thinner lines, for a small picture.
+    #[must_use]
+    pub fn small(self) -> Self {
+        Self { outline: 1.0, line: 1.0, ground: 1.3, ..self }
+    }
+
     /// The color of an ink, opaque.
     pub fn ink(&self, ink: Ink) -> Color {
         let [red, green, blue] = ink.color(self.theme);

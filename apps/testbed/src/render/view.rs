@@ -2,11 +2,14 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use cairn2d::NanosecondClock;
 use eframe::{egui_glow, glow};
+use egui::ColorImage;
 
 use super::frame::Frame;
 use super::gl::{Renderer, Target};
 use super::overlay;
+use super::thumbnail::{Budget, ThumbnailQueue};
 
 /// State shared by the window and the callback.
 #[derive(Debug, Default)]
@@ -15,6 +18,9 @@ struct Shared {
     renderer: Option<Renderer>,
     /// The reason for a missing renderer.
     failure: Option<String>,
+    thumbnails: ThumbnailQueue,
+    /// The time limit of thumbnails in a frame `[ns]`, and the clock for it.
+    thumbnail_limit: (u64, Option<NanosecondClock>),
 }
 
 /// A picture of a world in a window.
@@ -55,6 +61,33 @@ impl WorldView {
         overlay::scale_bar(&painter, rect, &shared.frame);
     }
 
+    /// Draws the frame into the framebuffer that is bound, then some thumbnails. The context must be current.
+    pub fn draw(&self, gl: &glow::Context, target: &Target) {
+        lock(&self.shared).draw(gl, target);
+    }
+
+    /// Adds a draw list that becomes a thumbnail when the picture is painted. See [`ThumbnailQueue::order`].
+    pub fn order_thumbnail(&self, key: u32, frame: Frame) {
+        lock(&self.shared).thumbnails.order(key, frame);
+    }
+
+    /// Number of thumbnails that are not drawn yet.
+    pub fn waiting_thumbnails(&self) -> usize {
+        lock(&self.shared).thumbnails.waiting()
+    }
+
+    /// Takes the drawn thumbnails. The next frame spends at most this time `[ns]` on further ones.
+    pub fn take_thumbnails(&self, limit: u64, clock: Option<NanosecondClock>) -> Vec<(u32, ColorImage)> {
+        let mut shared = lock(&self.shared);
+        shared.thumbnail_limit = (limit, clock);
+        shared.thumbnails.take()
+    }
+
+    /// Removes all thumbnails that are not taken yet.
+    pub fn cancel_thumbnails(&self) {
+        lock(&self.shared).thumbnails.cancel();
+    }
+
     /// The reason why drawing is impossible, if any: the error of the driver.
     pub fn failure(&self) -> Option<String> {
         lock(&self.shared).failure.clone()
@@ -67,7 +100,9 @@ impl WorldView {
 
     /// Frees the resources on the card, when the window closes. The context must be current.
     pub fn destroy(&self, gl: &glow::Context) {
-        if let Some(renderer) = lock(&self.shared).renderer.take() {
+        let mut shared = lock(&self.shared);
+        shared.thumbnails.destroy(gl);
+        if let Some(renderer) = shared.renderer.take() {
             renderer.destroy(gl);
         }
     }
@@ -83,6 +118,9 @@ impl Shared {
         }
         if let Some(renderer) = &mut self.renderer {
             renderer.draw(gl, &self.frame, target);
+            let (limit, clock) = self.thumbnail_limit;
+            // A scene without a thumbnail is still shown by its name.
+            let _ = self.thumbnails.draw(gl, renderer, Budget::new(clock, limit));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The part of the world that a view should show: the moving bodies and the ground near them, without bodies
 //! that have flown far away.
 
-use cairn2d::{Aabb, BodyId, BodyKind, ShapeRef, Vec2};
+use cairn2d::{Aabb, BodyId, BodyKind, DVec2, ShapeRef, Vec2, World};
 use cairn2d_particles::Particles;
 
 use super::Session;
@@ -30,7 +30,28 @@ impl Thing {
     }
 }
 
-impl Session {
+/// A world whose extent is asked for.
+#[derive(Clone, Copy)]
+pub struct Extent<'a> {
+    world: &'a World,
+    origin: DVec2,
+    water: Option<&'a Particles>,
+    /// Most bodies that are looked at; of more, some are skipped evenly.
+    most: usize,
+}
+
+impl<'a> Extent<'a> {
+    /// The extent of a world, relative to a world position, by a sample of at most this many bodies.
+    pub fn of_sample(world: &'a World, origin: DVec2, most: usize) -> Self {
+        Self { world, origin, water: None, most: most.max(1) }
+    }
+
+    /// The same with the particles of a liquid.
+    #[must_use]
+    pub fn with_water(self, water: Option<&'a Particles>) -> Self {
+        Self { water, ..self }
+    }
+
     /// The box to show `[m]`: all moving bodies but outliers, and the ground near them; everything if nothing
     /// moves; `None` for an empty world.
     pub fn bounds(&self) -> Option<Aabb> {
@@ -55,20 +76,20 @@ impl Session {
     }
 
     /// The bodies that move and whose centre is in a box `[m]`, in the order of their ids.
-    pub fn moving_in(&self, view: Aabb) -> Vec<BodyId> {
-        let (world, origin) = (self.world(), self.scene().origin());
+    fn moving_in(&self, view: Aabb) -> Vec<BodyId> {
         let moves = |id: &BodyId| {
-            world.body(*id).is_some_and(|body| {
-                body.kind() != BodyKind::Static && view.contains_point((body.center64() - origin).to_vec2())
+            self.world.body(*id).is_some_and(|body| {
+                body.kind() != BodyKind::Static
+                    && view.contains_point((body.center64() - self.origin).to_vec2())
             })
         };
-        let mut bodies: Vec<BodyId> = world.bodies().filter(moves).collect();
+        let mut bodies: Vec<BodyId> = self.world.bodies().filter(moves).collect();
         bodies.sort_unstable();
         bodies
     }
 
     /// The boxes around nearly all, and around most, of these bodies `[m]`, without outliers.
-    pub fn crowd(&self, bodies: &[BodyId]) -> Option<[Aabb; 2]> {
+    fn crowd(&self, bodies: &[BodyId]) -> Option<[Aabb; 2]> {
         let mut things: Vec<Thing> = bodies.iter().filter_map(|&id| self.thing(id)).collect();
         let range = range_of(&things)?;
         things.retain(|thing| range.contains_point(thing.center));
@@ -77,7 +98,7 @@ impl Session {
     }
 
     /// Centres of all moving bodies `[m]` that are not outliers.
-    pub fn interest(&self) -> Vec<Vec2> {
+    fn interest(&self) -> Vec<Vec2> {
         let things = self.moving();
         let Some(range) = range_of(&things) else { return Vec::new() };
         let center = |thing: &Thing| Some(thing.center).filter(|&at| range.contains_point(at));
@@ -87,12 +108,13 @@ impl Session {
     /// Moving bodies, one by one, and particles of liquids.
     fn moving(&self) -> Vec<Thing> {
         let moves = |id: &BodyId| {
-            let body = self.world().body(*id);
+            let body = self.world.body(*id);
             body.is_some_and(|body| body.kind() != BodyKind::Static && body.is_enabled())
         };
-        let bodies = self.world().bodies().filter(moves);
+        let stride = (self.world.counts().bodies as usize).div_ceil(self.most).max(1);
+        let bodies = self.world.bodies().step_by(stride).filter(moves);
         let mut things: Vec<Thing> = bodies.filter_map(|id| self.thing(id)).collect();
-        if let Some(water) = self.runner().systems.get::<Particles>().filter(|_| !self.is_playback()) {
+        if let Some(water) = self.water {
             let half = Vec2::splat(0.5 * water.def().spacing);
             let stride = water.len().div_ceil(SAMPLES).max(1);
             let drops = water.positions().iter().step_by(stride);
@@ -103,21 +125,53 @@ impl Session {
 
     /// A body by the box of its solid shapes.
     fn thing(&self, id: BodyId) -> Option<Thing> {
-        let world = self.world();
-        let body = world.body(id)?;
-        let pose = body.pose_from(self.scene().origin());
-        let solid = body.shapes().filter_map(|id| world.shape(id)).filter(|shape| !shape.is_sensor());
+        let body = self.world.body(id)?;
+        let pose = body.pose_from(self.origin);
+        let solid = body.shapes().filter_map(|id| self.world.shape(id)).filter(|shape| !shape.is_sensor());
         solid.map(|shape| shape.geometry().aabb(pose)).reduce(Aabb::union).map(Thing::of)
     }
 
     /// Boxes of solid shapes of bodies of a kind.
     fn solid(&self, of: impl Fn(BodyKind) -> bool) -> impl Iterator<Item = Aabb> {
-        let (world, origin) = (self.world(), self.scene().origin());
+        let (world, origin) = (self.world, self.origin);
         let bounds = move |shape: ShapeRef<'_>| {
             let body = world.body(shape.body()).filter(|body| of(body.kind()) && !shape.is_sensor())?;
             Some(shape.geometry().aabb(body.pose_from(origin)))
         };
         world.shapes().filter_map(|id| world.shape(id)).filter_map(bounds)
+    }
+}
+
+impl Session {
+    /// The extent of the current world.
+    pub fn extent(&self) -> Extent<'_> {
+        let water = self.runner().systems.get::<Particles>().filter(|_| !self.is_playback());
+        Extent::of_sample(self.world(), self.scene().origin(), usize::MAX).with_water(water)
+    }
+
+    /// As [`Extent::bounds`].
+    pub fn bounds(&self) -> Option<Aabb> {
+        self.extent().bounds()
+    }
+
+    /// As [`Extent::bounds_in`].
+    pub fn bounds_in(&self, limits: Aabb) -> Option<Aabb> {
+        self.extent().bounds_in(limits)
+    }
+
+    /// The bodies that move and whose centre is in a box `[m]`, in the order of their ids.
+    pub fn moving_in(&self, view: Aabb) -> Vec<BodyId> {
+        self.extent().moving_in(view)
+    }
+
+    /// The boxes around nearly all, and around most, of these bodies `[m]`, without outliers.
+    pub fn crowd(&self, bodies: &[BodyId]) -> Option<[Aabb; 2]> {
+        self.extent().crowd(bodies)
+    }
+
+    /// Centres of all moving bodies `[m]` that are not outliers.
+    pub fn interest(&self) -> Vec<Vec2> {
+        self.extent().interest()
     }
 }
 

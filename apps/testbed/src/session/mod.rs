@@ -7,7 +7,7 @@
 //! - `parameters`: numbers of the scene that restart it.
 //! - `extent`: the part of the world that a view should show.
 //! - `guard`: limits on the work of a scene from outside.
-//! - `tape`: recording and playback. `link`: scenes as text.
+//! - `tape`: recording and playback. `link`: scenes as text. `open`: files.
 //! - [`make`]: bodies that a user can add. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
 
 mod beside;
@@ -19,6 +19,7 @@ pub mod history;
 pub mod keys;
 mod link;
 pub mod make;
+mod open;
 pub mod outline;
 pub mod pace;
 mod parameters;
@@ -35,10 +36,12 @@ use cairn2d_record::{Player, Recorder};
 use cairn2d_scenes::{Capture, Controls, Overlay, Overrides, Parameter, Runner, Scene, Setting};
 
 pub use branches::Branch;
+
 pub use edit::{BodyChange, Edit, JointChange, ShapeChange, WorldChange};
+pub use extent::Extent;
+pub use open::{FileKind, OpenError};
 pub use seeking::Seeking;
 pub use select::Selection;
-pub use tape::ENDING as RECORDING;
 
 use edit::Grips;
 use guard::Guard;
@@ -333,11 +336,11 @@ impl Session {
         }
     }
 
-    /// A file name for this scene, with an extension.
-    pub fn file_name(&self, ending: &str) -> String {
+    /// A file name for this scene.
+    pub fn file_name(&self, kind: FileKind) -> String {
         let letters =
             self.scene().name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' });
-        format!("{}.{ending}", letters.collect::<String>().to_lowercase())
+        format!("{}.{}", letters.collect::<String>().to_lowercase(), kind.extension())
     }
 }
 

@@ -8,22 +8,23 @@ use cairn2d_record::{Player, RecordOptions, Recorder, Recording};
 use cairn2d_scenes::{Overrides, Scene};
 
 use super::history::History;
-use super::{Session, Source};
+use super::{OpenError, Session, Source};
 
 /// File extension of a recording.
-pub const ENDING: &str = "crec";
+pub(super) const ENDING: &str = "crec";
 
 impl Session {
     /// Opens a recording.
     ///
     /// # Errors
     /// Invalid bytes, and an invalid initial world.
-    pub fn open_recording(name: &str, bytes: &[u8]) -> Result<Session, String> {
-        let recording = Recording::read(bytes).map_err(|error| error.to_string())?;
+    pub fn open_recording(name: &str, bytes: &[u8]) -> Result<Session, OpenError> {
+        let recording = Recording::read(bytes).map_err(OpenError::Recording)?;
         let title = if recording.title().is_empty() { name } else { recording.title() }.to_owned();
         let scene = Scene::new(&title, "");
-        let player = Player::new(recording).map_err(|error| error.to_string())?;
-        let mut session = Session::of(Source::Other(title), scene, Overrides::default())?;
+        let player = Player::new(recording).map_err(OpenError::Recording)?;
+        let session = Session::of(Source::Other(title), scene, Overrides::default());
+        let mut session = session.map_err(OpenError::Session)?;
         session.tape = Some(Box::new(player));
         Ok(session)
     }

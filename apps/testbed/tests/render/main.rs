@@ -5,3 +5,5 @@ mod counting;
 mod frame_cost;
 mod offscreen;
 mod pictures;
+mod thumbnails;
+mod window;

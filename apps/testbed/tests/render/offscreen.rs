@@ -1,9 +1,10 @@
 //! A GL context without a window, for pictures in tests: EGL on any device, or else Mesa's software renderer.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use cairn2d_testbed::render::gl::Target;
-use cairn2d_testbed::render::{Frame, Renderer};
+use cairn2d_testbed::render::{Frame, Renderer, WorldView};
 use eframe::glow::{self, HasContext};
 use glutin::api::egl::context::PossiblyCurrentContext;
 use glutin::api::egl::device::Device;
@@ -21,7 +22,7 @@ pub(crate) enum Flavor {
 
 /// A context and a renderer that draws into memory.
 pub(crate) struct Offscreen {
-    gl: glow::Context,
+    gl: Arc<glow::Context>,
     renderer: Option<Renderer>,
     /// Width and height of the picture in pixels.
     size: [i32; 2],
@@ -42,6 +43,16 @@ impl Offscreen {
         }
     }
 
+    /// The functions of the context.
+    pub(crate) fn gl(&self) -> Arc<glow::Context> {
+        Arc::clone(&self.gl)
+    }
+
+    /// Draws the picture of a window.
+    pub(crate) fn draw_view(&mut self, view: &WorldView) {
+        view.draw(&self.gl, &Target { pixels: self.size, pixels_per_point: 1.0 });
+    }
+
     /// Waits until the GPU is done.
     pub(crate) fn finish(&self) {
         // SAFETY: the context is current.
@@ -60,7 +71,6 @@ impl Offscreen {
 
     /// Draws on a background, and returns the picture row by row from the top: red, green, blue, opacity.
     pub(crate) fn picture(&mut self, frame: &Frame, background: [u8; 4]) -> Vec<[u8; 4]> {
-        let [width, height] = self.size;
         let [red, green, blue, opacity] = background.map(|channel| f32::from(channel) / 255.0);
         // SAFETY: the context is current.
         unsafe {
@@ -68,6 +78,12 @@ impl Offscreen {
             self.gl.clear(glow::COLOR_BUFFER_BIT);
         }
         self.submit(frame);
+        self.read()
+    }
+
+    /// The picture in memory, row by row from the top.
+    pub(crate) fn read(&self) -> Vec<[u8; 4]> {
+        let [width, height] = self.size;
         let mut bytes = vec![0; (width * height * 4) as usize];
         // SAFETY: the context is current, and there is room for the picture.
         let error = unsafe {
@@ -122,6 +138,7 @@ fn open_on(device: &Device, flavor: Flavor, size: [i32; 2]) -> Result<Offscreen,
     let gl = unsafe { glow::Context::from_loader_function_cstr(|name| display.get_proc_address(name)) };
     make_target(&gl, size)?;
     let renderer = Some(Renderer::new(&gl)?);
+    let gl = Arc::new(gl);
     Ok(Offscreen { gl, renderer, size, _context: context })
 }
 

@@ -16,7 +16,7 @@ fn the_picture_and_the_buttons_stay_where_they_are_when_the_tool_changes() {
     for size in [[1400.0, 900.0], SIZES[0], SIZES[1]] {
         let mut harness = window_of("domino", size);
         let places = |harness: &Harness<'_, App>| {
-            let buttons = ["Scenes", "Restart", "Undo", "Save", "Help", "Hand", "Pour"];
+            let buttons = ["Scenes", "Restart", "Undo", "File", "Help", "Hand", "Pour"];
             let buttons = buttons.map(|name| harness.get_by_label(name).rect());
             (harness.state().view(), buttons)
         };
@@ -44,6 +44,29 @@ fn all_buttons_of_the_bars_are_inside_of_the_window() {
             let at = harness.get_by_label(name).rect();
             assert!(window.contains_rect(at), "{name} at {at:?} in {size:?}");
         }
+    }
+}
+
+#[test]
+fn an_embedded_window_has_the_picture_and_few_buttons() {
+    for size in [[640.0, 400.0], SIZES[2], [320.0, 240.0]] {
+        let mut harness = window_of("domino", size);
+        harness.state_mut().embedded = true;
+        harness.run_steps(3);
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+        for name in ["Pause", "Step", "Restart", "Open in the testbed"] {
+            let at = harness.get_by_label(name).rect();
+            assert!(window.contains_rect(at), "{name} at {at:?} in {size:?}");
+        }
+        for name in ["Scenes", "Settings", "Undo", "Hand"] {
+            assert!(harness.query_by_label(name).is_none(), "{name} in {size:?}");
+        }
+        let [width, height] = harness.state().camera.size;
+        assert_eq!(width, size[0]);
+        assert!(height > size[1] - 40.0, "{height} of {size:?}");
+        harness.get_by_label("Pause").click();
+        harness.run_steps(3);
+        assert!(harness.state().session.pace.paused);
     }
 }
 

@@ -5,8 +5,9 @@ use cairn2d_testbed::App;
 use cairn2d_testbed::session::Source;
 use egui::{Key, Modifiers, Pos2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
+mod dialogs;
 mod layout;
 mod phone;
 mod touch;
@@ -146,6 +147,52 @@ fn search_opens_a_scene_and_restart_keeps_the_camera() {
     harness.run_steps(1);
     assert!(step_index(&harness) < 5);
     assert_eq!((harness.state().camera.scale, harness.state().camera.center), (camera.scale, camera.center));
+}
+
+/// The cards of the catalogue in a window and on a phone, without a mouse.
+#[test]
+fn arrow_keys_choose_a_scene() {
+    for size in [[1400.0, 900.0], [390.0, 844.0]] {
+        let mut harness = window_of("domino", size);
+        if size[0] < 600.0 {
+            harness.get_by_label("Scenes").click();
+            harness.run_steps(3);
+        }
+        harness.get_by_label("Search scenes").focus();
+        harness.run_steps(2);
+        let focused = |harness: &Harness<'_, App>| {
+            let node = harness.root().children_recursive().find(|node| node.is_focused());
+            node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+        };
+        assert_eq!(focused(&harness), "Search scenes");
+        let first = cairn2d_scenes::all()[0].name;
+        let mut names = Vec::new();
+        for key in [Key::ArrowDown, Key::ArrowRight, Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft] {
+            harness.key_press(key);
+            harness.run_steps(3);
+            names.push(focused(&harness).replace(' ', "_"));
+        }
+        let second = cairn2d_scenes::all()[1].name;
+        assert_eq!((&names[0][..], &names[1][..]), (first, second), "{size:?}");
+        assert_eq!((&names[3][..], &names[4][..]), (second, first), "{size:?}");
+        assert!(names[2] != second && cairn2d_scenes::find(&names[2]).is_ok(), "{names:?}");
+        harness.key_press(Key::ArrowUp);
+        harness.run_steps(3);
+        assert_eq!(focused(&harness), "Search scenes");
+        for _ in 0..40 {
+            harness.key_press(Key::ArrowDown);
+            harness.run_steps(3);
+        }
+        // The focused card is in view, far below the first.
+        let name = focused(&harness);
+        let card = harness.get_by_role_and_label(egui::accesskit::Role::Button, &name).rect();
+        let window = egui::Rect::from_min_size(Pos2::ZERO, size.into());
+        assert!(window.contains_rect(card), "{name}: {card:?} in {size:?}");
+        harness.key_press(Key::Enter);
+        harness.run_steps(3);
+        let found = cairn2d_scenes::find(&name.replace(' ', "_")).expect("it is a scene").name;
+        assert_eq!(*harness.state().session.source(), Source::BuiltIn(found));
+    }
 }
 
 #[test]

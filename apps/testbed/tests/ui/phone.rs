@@ -35,7 +35,7 @@ fn the_bar_of_a_phone_has_large_buttons_inside_of_the_window() {
     assert_eq!(harness.state().toolbox.tool, Tool::Bomb);
     harness.get_by_label("More").click();
     harness.run_steps(3);
-    for name in ["Step", "Restart", "Fit", "Share", "Theme", "Help"] {
+    for name in ["Step", "Restart", "Fit", "Open", "Save snapshot", "Copy link", "Theme", "Help"] {
         let at = harness.get_by_label(name).rect();
         assert!(window.contains_rect(at) && at.height() >= 44.0, "{name}: {at:?}");
     }

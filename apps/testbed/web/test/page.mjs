@@ -11,7 +11,7 @@ import { chromium } from "playwright-core";
 
 const [folder, part = "all"] = process.argv.slice(2);
 const native = JSON.parse(await readFile(join(folder, "hashes.json"), "utf8"));
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+const TYPES = { ".html": "text/html", ".svg": "image/svg+xml", ".js": "text/javascript", ".wasm": "application/wasm" };
 
 const server = createServer(async (request, response) => {
   const path = new URL(request.url, "http://localhost").pathname;
@@ -148,6 +148,46 @@ async function addresses() {
   await page.close();
 }
 
+/** The controls for screen readers and the keyboard start, stop and choose scenes, and tell what happens. */
+async function controls() {
+  const page = await start("/#domino");
+  await until(page, (now) => now.scene === "domino" && now.step > 3, "the scene");
+  const state = page.getByRole("region", { name: "Simulation" }).getByRole("status");
+  const says = (text) => page.waitForFunction((text) => document.getElementById("state").textContent.includes(text), text);
+  await page.getByRole("button", { name: "Pause" }).press("Enter");
+  const { step } = await until(page, (now) => now.paused, "a pause");
+  await says(`domino, paused at step ${step}`);
+  await page.getByRole("button", { name: "Step", exact: true }).press("Enter");
+  await until(page, (now) => now.step === step + 1, "one step");
+  await page.getByRole("button", { name: "Step back" }).press("Enter");
+  await until(page, (now) => now.step === step, "a step back");
+  await page.getByRole("combobox", { name: "Scene" }).selectOption("bridge");
+  await until(page, (now) => now.scene === "bridge", "the chosen scene");
+  assert.match(await page.getByRole("img").getAttribute("aria-label"), /^bridge: ./);
+  await page.screenshot({ path: join(folder, "page-controls.png") });
+  const names = await page.getByRole("combobox", { name: "Scene" }).locator("option").count();
+  assert.ok(names > 100, `${names} scenes`);
+  console.log(`page: the controls step, pause and open ${names} scenes; they say "${await state.textContent()}"`);
+  await page.close();
+}
+
+/** A scene in a frame of another page has few buttons, runs, and keeps the history of that page. */
+async function embedded() {
+  const page = await open("/blank");
+  await page.setContent(`<iframe id="frame" src="${base}/?embed#domino&dominoes=12" width="640" height="400"></iframe>`);
+  const frame = page.frame({ url: /embed/ }) ?? await (await page.waitForSelector("iframe")).contentFrame();
+  await frame.waitForFunction(() => window.cairn2d && !document.getElementById("message"), null, { timeout: 120_000 });
+  await frame.waitForFunction(() => JSON.parse(window.cairn2d.status()).step > 10);
+  const { bodies, scene } = await frame.evaluate(() => JSON.parse(window.cairn2d.status()));
+  assert.equal(scene, "domino");
+  // The panels of the whole window would leave less than half of the frame to the picture.
+  const [left, right] = [Math.min(...bodies.map(([x]) => x)), Math.max(...bodies.map(([x]) => x))];
+  assert.ok(right - left > 320 && left > 0 && right < 640, `the dominoes are from ${left} to ${right}`);
+  await page.screenshot({ path: join(folder, "page-embedded.png") });
+  console.log("page: an embedded scene runs in a frame");
+  await page.close();
+}
+
 /** A link that is none is refused with a message, and the page lives. */
 async function survives() {
   const page = await start("/#1.thisisnolink");
@@ -163,6 +203,8 @@ try {
     await drags(page);
     await page.close();
     await addresses();
+    await controls();
+    await embedded();
     await survives();
   }
 } finally {

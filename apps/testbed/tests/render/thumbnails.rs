@@ -1,0 +1,118 @@
+//! Thumbnails of the catalogue: every scene has one, and none delays a frame.
+
+use std::collections::BTreeMap;
+
+use cairn2d_testbed::render::WorldView;
+use cairn2d_testbed::thumbnails::Thumbnails;
+use egui::{Color32, ColorImage, ImageData, TextureId};
+
+use crate::offscreen::{Flavor, Offscreen, save};
+use crate::window::Window;
+
+/// Time of a frame for thumbnails `[ns]`.
+const MOST: u64 = 8_000_000;
+
+/// Processor time of this thread `[ns]`: other programs on the machine do not count.
+fn thread_clock() -> u64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
+/// The textures of a window as pictures.
+#[derive(Default)]
+struct Textures(BTreeMap<TextureId, ColorImage>);
+
+impl Textures {
+    fn apply(&mut self, delta: &mut egui::TexturesDelta) {
+        for (id, part) in delta.set.iter().flat_map(|(id, parts)| parts.iter().map(move |part| (id, part))) {
+            let ImageData::Color(image) = &part.image;
+            match part.pos {
+                None => drop(self.0.insert(*id, (**image).clone())),
+                Some([left, top]) => {
+                    let whole = self.0.get_mut(id).expect("a part of a texture comes after it");
+                    for (row, pixels) in image.pixels.chunks(image.size[0]).enumerate() {
+                        let start = (top + row) * whole.size[0] + left;
+                        whole.pixels[start..start + pixels.len()].copy_from_slice(pixels);
+                    }
+                }
+            }
+        }
+        delta.clear();
+    }
+
+    /// The pixels of a part of a texture.
+    fn part(&self, (id, part): (TextureId, egui::Rect)) -> Vec<Color32> {
+        let whole = &self.0[&id];
+        let [width, height] = whole.size.map(|side| side as f32);
+        let columns = (part.left() * width) as usize..(part.right() * width) as usize;
+        let rows = (part.top() * height) as usize..(part.bottom() * height) as usize;
+        rows.flat_map(|row| columns.clone().map(move |column| whole.pixels[row * whole.size[0] + column]))
+            .collect()
+    }
+}
+
+#[test]
+fn every_scene_gets_a_thumbnail_that_is_not_blank_within_the_time_of_a_frame() {
+    let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, [64, 64]) else { return };
+    let (context, view, mut thumbnails) = (egui::Context::default(), WorldView::new(), Thumbnails::default());
+    let (mut textures, count) = (Textures::default(), cairn2d_scenes::all().len());
+    let (mut times, mut made) = (Vec::new(), 0);
+    while made < count {
+        assert!(times.len() < 5000, "{made} of {count} are made");
+        let mut spent = 0;
+        let mut output = context.run_ui(egui::RawInput::default(), |ui| {
+            made = (0..count).filter(|&scene| thumbnails.of(scene).is_some()).count();
+            let begin = thread_clock();
+            thumbnails.frame(ui.ctx(), &view, Some(thread_clock));
+            spent += thread_clock() - begin;
+        });
+        textures.apply(&mut output.textures_delta);
+        // The first drawing compiles the shaders, which the canvas needs too.
+        if times.is_empty() {
+            offscreen.draw_view(&view);
+        }
+        let begin = thread_clock();
+        offscreen.draw_view(&view);
+        spent += thread_clock() - begin;
+        times.push(spent);
+    }
+    let mut blank = Vec::new();
+    for (index, scene) in cairn2d_scenes::all().iter().enumerate() {
+        let pixels = textures.part(thumbnails.of(index).expect("it is made"));
+        let background = pixels[0];
+        let drawn = pixels.iter().filter(|&&pixel| pixel != background).count();
+        // Less than a two-hundredth of the picture would not be recognised.
+        if 200 * drawn < pixels.len() {
+            blank.push(format!("{}: {drawn} of {} pixels", scene.name, pixels.len()));
+        }
+    }
+    for (index, page) in textures.0.values().filter(|page| page.size[1] > 1000).enumerate() {
+        let pixels: Vec<[u8; 4]> = page.pixels.iter().map(|pixel| pixel.to_array()).collect();
+        println!(
+            "{}",
+            save(&format!("thumbnails_{index}"), page.size.map(|side| side as i32), &pixels).display()
+        );
+    }
+    times.sort_unstable();
+    let (longest, frames) = (times[times.len() - 1], times.len());
+    println!("{count} thumbnails in {frames} frames, the longest {:.2} ms", longest as f64 / 1.0e6);
+    assert!(blank.is_empty(), "blank:\n{}", blank.join("\n"));
+    // An unoptimised build is about five times slower.
+    let most = if cfg!(debug_assertions) { 5 * MOST } else { MOST };
+    assert!(longest < most, "{longest} ns");
+}
+
+/// The catalogue in windows of a laptop, a small window and a phone.
+#[test]
+fn write_pictures_of_the_catalogue() {
+    for size in [[1280, 800], [900, 600], [390, 844]] {
+        let Some(mut window) = Window::new("wrecking_ball", size) else { return };
+        if size[0] < 600 {
+            use egui_kittest::kittest::Queryable;
+            window.harness.get_by_label("Scenes").click();
+        }
+        window.run(120);
+        assert!(window.harness.state().thumbnails.count() >= 4, "{size:?}");
+        window.save(&format!("catalogue_{}", size[0]));
+    }
+}
