@@ -2,7 +2,7 @@
 
 use cairn2d_dynamics::{BodyKind, BodyRef, ShapeRef};
 use cairn2d_geometry::Shape;
-use cairn2d_math::{Pose, Vec2};
+use cairn2d_math::{Aabb, Pose, Vec2};
 
 use super::{Appearance, Coloring, Ink, Label, Look, Mark, VisiblePart, Walk, appearances};
 
