@@ -1,6 +1,6 @@
-//! The conformance scripts through the plugin: bodies, joints and steps are entities, components and runs of a
-//! schedule, all other calls go to the world of the plugin. Every body, joint and step is compared with that of
-//! the engine alone, and so is the world at the end.
+//! The conformance scripts through the plugin: bodies, joints and steps are entities, components and runs of
+//! a schedule, all other calls go to the world of the plugin. Every body, joint and step is compared with that
+//! of the engine alone, and so is the world at the end. `CAIRN2D_ALL_SCRIPTS=1` runs all scripts.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -38,6 +38,9 @@ impl Counts {
     }
 }
 
+/// User data of bodies, shapes and joints by the bits of their ids.
+type UserData = [BTreeMap<u64, u64>; 3];
+
 /// An app whose entities are the bodies and joints of a script.
 struct Plugin {
     app: App,
@@ -60,8 +63,8 @@ impl Plugin {
         app
     }
 
-    /// Runs the schedule of the plugin for a time, with the world of the script. In between, user data is that
-    /// of the plugin.
+    /// Runs the schedule of the plugin for a time, with the world of the script. In between, user data is
+    /// that of the plugin.
     fn run(&mut self, world: &mut cairn2d::World, time: Duration) {
         let before = self.exchange(world, None);
         let mut physics = self.app.world_mut().resource_mut::<Physics>();
@@ -74,34 +77,30 @@ impl Plugin {
         self.exchange(world, Some(before));
     }
 
-    /// Sets the user data of all objects with entities, to that of the plugin or to given ones. Returns the
-    /// former values.
-    fn exchange(&self, world: &mut cairn2d::World, data: Option<[Vec<u64>; 3]>) -> [Vec<u64>; 3] {
-        let mut former = [Vec::new(), Vec::new(), Vec::new()];
-        let given = |kind: usize, entity: Entity, index: usize| match &data {
-            Some(data) => data[kind].get(index).copied(),
-            None => Some(entity.to_bits()),
+    /// Sets the user data of all objects: to the bits of their entities, or 0 without one, or to given
+    /// values. Returns the former values by id.
+    fn exchange(&self, world: &mut cairn2d::World, data: Option<UserData>) -> UserData {
+        let mut former = [BTreeMap::new(), BTreeMap::new(), BTreeMap::new()];
+        let value = |kind: usize, id: u64, entity: Option<&Entity>| match &data {
+            Some(data) => data[kind].get(&id).copied().unwrap_or_default(),
+            None => entity.map_or(0, |entity| entity.to_bits()),
         };
-        for (&id, &entity) in &self.bodies {
-            if let Some(mut body) = world.body_mut(id) {
-                let value = given(0, entity, former[0].len());
-                former[0].push(body.user_data());
-                body.set_user_data(value.unwrap_or_default());
+        for id in world.bodies().collect::<Vec<_>>() {
+            let Some(mut body) = world.body_mut(id) else { continue };
+            former[0].insert(id.to_bits(), body.user_data());
+            body.set_user_data(value(0, id.to_bits(), self.bodies.get(&id)));
+            let shapes: Vec<ShapeId> = body.shapes().collect();
+            for id in shapes {
+                let Some(mut shape) = world.shape_mut(id) else { continue };
+                former[1].insert(id.to_bits(), shape.user_data());
+                shape.set_user_data(value(1, id.to_bits(), self.shapes.get(&id)));
             }
         }
-        for (&id, &entity) in &self.shapes {
-            if let Some(mut shape) = world.shape_mut(id) {
-                let value = given(1, entity, former[1].len());
-                former[1].push(shape.user_data());
-                shape.set_user_data(value.unwrap_or_default());
-            }
-        }
-        for (&id, &entity) in &self.joints {
-            let before = world.joint(id).map(|joint| joint.user_data());
-            if let (Some(before), Some(mut joint)) = (before, world.joint_mut(id)) {
-                let value = given(2, entity, former[2].len());
-                former[2].push(before);
-                joint.set_user_data(value.unwrap_or_default());
+        for id in world.joints().collect::<Vec<_>>() {
+            let before = world.joint(id).map_or(0, |joint| joint.user_data());
+            former[2].insert(id.to_bits(), before);
+            if let Some(mut joint) = world.joint_mut(id) {
+                joint.set_user_data(value(2, id.to_bits(), self.joints.get(&id)));
             }
         }
         former
@@ -216,8 +215,8 @@ fn insert_shape(entity: &mut EntityWorldMut<'_>, shape: &ShapeRef<'_>) {
     }
 }
 
-/// Returns whether the plugin has components for everything of a body. A transform holds the half of an angle,
-/// so most rotations are rounded; it holds 32 bits of a position.
+/// Returns whether the plugin has components for everything of a body. A transform holds the half of an
+/// angle, so most rotations are rounded; it holds 32 bits of a position.
 fn has_components(model: &cairn2d::World, body: BodyRef<'_>) -> bool {
     let has_shape = |shape: ShapeRef<'_>| {
         let material = shape.material();
@@ -334,8 +333,8 @@ impl Host for Plugin {
         let mut model = world.clone();
         let report = model.step(dt).ok()?;
         let time = Duration::try_from_secs_f32(dt).ok()?;
-        // Times that nanoseconds do not hold are steps by calls.
-        let is_exact = time.as_secs_f32() == dt;
+        // Times that nanoseconds do not hold are steps by calls, and so is 0: the plugin makes no step then.
+        let is_exact = time.as_secs_f32() == dt && dt > 0.0;
         self.count(|counts| &mut counts.steps, !is_exact);
         if !is_exact {
             return None;
@@ -354,13 +353,23 @@ impl Plugin {
     }
 }
 
+/// One of so many scripts of scenes and random calls runs by default.
+const SHARE: u32 = 6;
+
 #[test]
 fn scripts_give_the_hashes_of_the_engine() {
     let expected = include_str!("../../conformance/expected.txt");
-    let scripts = all().unwrap();
+    let mut scripts = all().unwrap();
+    if std::env::var_os("CAIRN2D_ALL_SCRIPTS").is_none() {
+        // All by hand, and some of the others: all take half a minute of a processor.
+        let mut number = 0;
+        scripts.retain(|(name, _)| {
+            number += u32::from(name.starts_with("scene_") || name.starts_with("random_"));
+            number % SHARE == 0 || !(name.starts_with("scene_") || name.starts_with("random_"))
+        });
+    }
     let (mut whole, mut with_log, mut total) = (Vec::new(), 0, Counts::default());
     for (name, text) in &scripts {
-        println!("{name}");
         let counts = Rc::new(RefCell::new(Counts::default()));
         let outcome = run_in(text, Box::new(Plugin::new(Rc::clone(&counts)))).unwrap();
         let alone = run(text).unwrap();
