@@ -76,7 +76,7 @@ impl Default for Picture {
 
 impl Picture {
     /// The switches of the picture with their texts, in the order of the panel.
-    pub fn switches(&mut self) -> [(Field<'static>, &mut bool); 18] {
+    pub fn switches(&mut self) -> [(Field<'static>, &mut bool); 21] {
         let Picture { options, grid, interpolate, .. } = self;
         let switch = |name, hint| field(name, "", hint);
         [
@@ -107,6 +107,9 @@ impl Picture {
             (switch("Interpolation", "Draw moving bodies between their last two poses"), interpolate),
             (switch("Joint ids", "Numbers of joints"), &mut options.joint_ids),
             (switch("Graph colors", "Color contacts by the constraint graph"), &mut options.graph_colors),
+            (switch("Masses", "Masses of dynamic bodies in kg"), &mut options.masses),
+            (switch("Features", "Ids of the touching features at contact points"), &mut options.features),
+            (switch("Islands", "AABBs of islands"), &mut options.island_boxes),
         ]
     }
 

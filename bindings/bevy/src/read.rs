@@ -7,7 +7,7 @@ use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
 use bevy_time::Time;
 use bevy_transform::prelude::Transform;
-use cairn2d::{Body, BodyId, BodyKind, JointId, Pose, ShapeDef, ShapeId};
+use cairn2d::{Body, BodyId, BodyKind, JointId, Pose, Shape, ShapeDef, ShapeId};
 
 use crate::changes::{BodyChanges, ColliderChanges, Moved, NewObjects, ShapeChanges, has, in_order};
 use crate::collider::{Collider, ShapeLink, scaled};
@@ -271,7 +271,17 @@ impl Objects<'_, '_> {
             .velocity(to_engine(velocity))
             .angular_velocity(angular_velocity)
             .user_data(entity.to_bits());
-        let id = match physics.world.spawn(shapes.into_iter().fold(def, |def, shape| def.with(shape))) {
+        let def = shapes.into_iter().fold(def, |def, shape| def.with(shape));
+        let settings = self.body_settings.get(entity).ok().filter(|settings| settings.any());
+        // If a setting is refused, all are set one by one; colliders without mass need a given one at once.
+        let defs = settings.iter().flat_map(|settings| {
+            let with_mass = settings.given_mass().map(|mass| def.clone().mass(mass));
+            [Some(settings.define(def.clone())), with_mass].into_iter().flatten()
+        });
+        let defined: Vec<Body> = defs.collect();
+        let is_set = settings.is_some();
+        let with_settings = defined.into_iter().find_map(|def| physics.world.spawn(def).ok());
+        let id = match with_settings.map_or_else(|| physics.world.spawn(def), Ok) {
             Ok(id) => id,
             Err(error) => {
                 placed.truncate(first);
@@ -279,6 +289,13 @@ impl Objects<'_, '_> {
                 return false;
             }
         };
+        // The definition has the velocity of the origin, the component that of the centre of mass.
+        if let Some(mut body) = physics.world.body_mut(id)
+            && to_bevy(body.velocity()) != velocity
+            && let Err(error) = body.set_velocity(to_engine(velocity))
+        {
+            self.fault(entity, error);
+        }
         for &collider in &placed[first..] {
             if let Ok(mut link) = self.shape_links.get_mut(collider) {
                 link.body = Some(id);
@@ -293,7 +310,7 @@ impl Objects<'_, '_> {
         if let Ok(mut eased) = self.eased.get_mut(entity) {
             eased.teleport(pose_of(&transform));
         }
-        if self.body_settings.get(entity).is_ok_and(|settings| settings.any()) {
+        if is_set {
             self.update_settings(physics, entity);
         }
         true
@@ -351,7 +368,9 @@ impl Objects<'_, '_> {
         let surface = self.surface(collider, body)?;
         let shapes: Option<Vec<ShapeDef>> = {
             let shapes = self.colliders.get(collider).ok()?.1.0.iter();
-            let in_body = shapes.map(|shape| Some(scaled(shape, scale)?.transformed(pose)));
+            // Without a change of place, all bits stay.
+            let place = |shape: Shape| if pose == Pose::IDENTITY { shape } else { shape.transformed(pose) };
+            let in_body = shapes.map(|shape| scaled(shape, scale).map(place));
             in_body.map(|shape| Some(surface.shape(shape?, collider))).collect()
         };
         if shapes.is_none() {

@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
-use cairn2d::{BodyMut, CollisionFilter, IntoShape, Locks, Mass, Material, Shape, ShapeDef, ShapeMut};
+use cairn2d::{Body, BodyMut, CollisionFilter, IntoShape, Locks, Mass, Material, Shape, ShapeDef, ShapeMut};
 
 use crate::collider::{
     ColliderDensity, CollisionLayers, Friction, HitThreshold, Restitution, Sensor, SurfaceSpeed,
@@ -36,26 +36,77 @@ impl BodySettingsItem<'_, '_> {
     /// # Errors
     /// The first invalid value.
     pub(crate) fn apply(&self, body: &mut BodyMut<'_>) -> Result<(), cairn2d::Error> {
-        let locks = self.locks.copied().unwrap_or_default();
-        body.set_locks(Locks { x: locks.x, y: locks.y, rotation: locks.rotation });
-        body.set_bullet(self.bullet);
-        body.set_can_sleep(!self.sleepless);
-        body.set_dominance(self.dominance.copied().unwrap_or_default().0);
-        body.set_enabled(!self.disabled);
-        let mut result = body.set_gravity_scale(self.gravity.copied().unwrap_or_default().0);
-        let damping = self.damping.copied().unwrap_or_default().0;
-        result = result.and(body.set_damping(damping, self.spin_damping.copied().unwrap_or_default().0));
-        result = result.and(body.set_sleep_threshold(self.threshold.copied().unwrap_or_default().0));
+        // Many setters wake the body, so only what differs is set.
+        let LockedAxes { x, y, rotation } = self.locks.copied().unwrap_or_default();
+        let locks = Locks { x, y, rotation };
+        if locks != body.locks() {
+            body.set_locks(locks);
+        }
+        if self.bullet != body.is_bullet() {
+            body.set_bullet(self.bullet);
+        }
+        if self.sleepless == body.can_sleep() {
+            body.set_can_sleep(!self.sleepless);
+        }
+        let dominance = self.dominance.copied().unwrap_or_default().0;
+        if dominance != body.dominance() {
+            body.set_dominance(dominance);
+        }
+        if self.disabled == body.is_enabled() {
+            body.set_enabled(!self.disabled);
+        }
+        let mut result = Ok(());
+        let gravity = self.gravity.copied().unwrap_or_default().0;
+        if gravity != body.gravity_scale() {
+            result = result.and(body.set_gravity_scale(gravity));
+        }
+        let damping =
+            [self.damping.copied().unwrap_or_default().0, self.spin_damping.copied().unwrap_or_default().0];
+        if damping != [body.linear_damping(), body.angular_damping()] {
+            result = result.and(body.set_damping(damping[0], damping[1]));
+        }
+        let threshold = self.threshold.copied().unwrap_or_default().0;
+        if threshold != body.sleep_threshold() {
+            result = result.and(body.set_sleep_threshold(threshold));
+        }
         let scale = self.time.copied().unwrap_or_default().0;
         if scale != body.time_scale() {
             result = result.and(body.set_time_scale(scale));
         }
-        let mass = self.mass.map(|&MassOverride { mass, inertia, center }| Mass {
+        let mass = self.given_mass();
+        if mass != body.given_mass() {
+            result = result.and(body.set_mass(mass));
+        }
+        Ok(result?)
+    }
+
+    /// Returns a definition with all settings.
+    pub(crate) fn define(&self, def: Body) -> Body {
+        let LockedAxes { x, y, rotation } = self.locks.copied().unwrap_or_default();
+        let def = def
+            .locks(Locks { x, y, rotation })
+            .dominance(self.dominance.copied().unwrap_or_default().0)
+            .gravity_scale(self.gravity.copied().unwrap_or_default().0)
+            .linear_damping(self.damping.copied().unwrap_or_default().0)
+            .angular_damping(self.spin_damping.copied().unwrap_or_default().0)
+            .sleep_threshold(self.threshold.copied().unwrap_or_default().0)
+            .time_scale(self.time.copied().unwrap_or_default().0);
+        let def = if self.bullet { def.bullet() } else { def };
+        let def = if self.sleepless { def.never_sleeps() } else { def };
+        let def = if self.disabled { def.disabled() } else { def };
+        match self.given_mass() {
+            Some(mass) => def.mass(mass),
+            None => def,
+        }
+    }
+
+    /// Returns the mass that replaces that of the colliders.
+    pub(crate) fn given_mass(&self) -> Option<Mass> {
+        self.mass.map(|&MassOverride { mass, inertia, center }| Mass {
             mass,
             center: to_engine(center),
             inertia,
-        });
-        Ok(result.and(body.set_mass(mass))?)
+        })
     }
 
     /// Returns whether a setting is not the default.
@@ -148,7 +199,10 @@ impl Surface {
     /// # Errors
     /// The first invalid value.
     pub(crate) fn apply(&self, shape: &mut ShapeMut<'_>) -> Result<(), cairn2d::Error> {
-        let mut result = shape.set_material(self.material);
+        let mut result = Ok(());
+        if shape.material() != self.material {
+            result = result.and(shape.set_material(self.material));
+        }
         if shape.density() != self.density {
             result = result.and(shape.set_density(self.density));
         }

@@ -5,8 +5,8 @@ use std::f32::consts::TAU;
 use std::time::Duration;
 
 use bevy_app::prelude::*;
-use bevy_cairn2d::cairn2d::debug_draw::{Ink, Theme};
 use bevy_cairn2d::cairn2d::Rect;
+use bevy_cairn2d::cairn2d::debug_draw::{Ink, Theme};
 use bevy_cairn2d::prelude::*;
 use bevy_cairn2d::{CairnDebugPlugin, DebugLines};
 use bevy_math::{Vec2, vec2};

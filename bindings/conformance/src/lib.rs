@@ -9,13 +9,15 @@
 #[rustfmt::skip]
 mod generated;
 mod from_scene;
+mod host;
 mod own;
 mod random;
 mod run;
 
 pub use from_scene::from_scene;
+pub use host::Host;
 pub use random::random;
-pub use run::{Outcome, ScriptError, run};
+pub use run::{Outcome, ScriptError, run, run_in};
 
 use std::error::Error;
 use std::path::PathBuf;

@@ -27,6 +27,7 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
         }
         "World.restore" => {
             let done = run.world.restore(&run.snapshot).map_err(Fault::from);
+            run.replaced();
             run.log_one(&done);
         }
         "World.from_snapshot" => {
@@ -39,6 +40,7 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
         }
         "World.restore_since" => {
             let done = run.world.restore_since(&run.snapshot, &run.delta).map_err(Fault::from);
+            run.replaced();
             run.log_one(&done);
         }
         "World.save_into" => {
@@ -52,6 +54,7 @@ pub(crate) fn call(run: &mut Run<'_>, name: &str) -> Result<bool, ScriptError> {
             } else {
                 Err(Fault::new(Code::Snapshot, text))
             };
+            run.replaced();
             run.log_one(&done);
         }
         "World.record_calls" => {
@@ -91,6 +94,7 @@ fn replace(run: &mut Run<'_>, made: Result<World, Fault>) {
         && let Ok(world) = made
     {
         run.world = world;
+        run.replaced();
     }
 }
 

@@ -13,6 +13,7 @@ use cairn2d_capi::fault::{Fault, NONE, OK};
 use cairn2d_record::Recorder;
 
 use crate::generated::{self, Pending};
+use crate::host::{self, Host};
 use crate::own;
 
 /// A script that cannot be read.
@@ -54,9 +55,22 @@ impl fmt::Display for Outcome {
 /// # Errors
 /// The first line that cannot be read. A call that the engine rejects is a result, not an error.
 pub fn run(text: &str) -> Result<Outcome, ScriptError> {
+    run_by(text, None)
+}
+
+/// Runs a script of which a host makes calls.
+///
+/// # Errors
+/// The first line that cannot be read.
+pub fn run_in(text: &str, host: Box<dyn Host>) -> Result<Outcome, ScriptError> {
+    run_by(text, Some(host))
+}
+
+fn run_by(text: &str, host: Option<Box<dyn Host>>) -> Result<Outcome, ScriptError> {
     let lines: Vec<&str> = text.lines().collect();
     let world = World::new(WorldConfig::default()).map_err(|error| at(0, &error.to_string()))?;
     let mut run = Run::new(world);
+    run.host = host;
     run.lines(&lines, 0, lines.len())?;
     Ok(Outcome { hash: run.world.hash(), log: run.log, calls: run.calls, rejected: run.rejected })
 }
@@ -68,6 +82,7 @@ fn at(line: usize, what: &str) -> ScriptError {
 /// The state of a running script.
 pub(crate) struct Run<'a> {
     pub(crate) world: World,
+    pub(crate) host: Option<Box<dyn Host>>,
     pub(crate) saved: SavedWorld,
     pub(crate) recorder: Option<Recorder>,
     pub(crate) snapshot: Vec<u8>,
@@ -88,6 +103,7 @@ impl<'a> Run<'a> {
     fn new(world: World) -> Run<'a> {
         Run {
             world,
+            host: None,
             saved: SavedWorld::default(),
             recorder: None,
             snapshot: Vec::new(),
@@ -143,7 +159,7 @@ impl<'a> Run<'a> {
         }
         self.kept = 0;
         self.calls += 1;
-        if !own::call(self, name)? && !generated::call(self, name)? {
+        if !host::call(self, name)? && !own::call(self, name)? && !generated::call(self, name)? {
             return Err(self.wrong(name));
         }
         if let Some(rest) = self.tokens.get(self.at) {
@@ -154,6 +170,13 @@ impl<'a> Run<'a> {
             self.names.insert(target.to_owned(), self.kept);
         }
         Ok(())
+    }
+
+    /// The world is another one.
+    pub(crate) fn replaced(&mut self) {
+        if let Some(host) = &mut self.host {
+            host.replaced();
+        }
     }
 
     pub(crate) fn wrong(&self, what: &str) -> ScriptError {

@@ -41,12 +41,20 @@ pub fn color32([red, green, blue, opacity]: Color) -> egui::Color32 {
     egui::Color32::from_rgba_unmultiplied(red, green, blue, opacity)
 }
 
-/// Bodies by their number, joints with a letter before it.
+/// Bodies by their number, joints with a letter before it, masses with a unit, features as hexadecimal digits.
 fn text(label: Label) -> String {
     let number = |bits: u64| (bits & 0xffff_ffff) - 1;
     match label {
         Label::Body(id) => number(id.to_bits()).to_string(),
         Label::Joint(id) => format!("j{}", number(id.to_bits())),
+        Label::Mass(mass) => format!("{} kg", digits(mass)),
+        Label::Feature(feature) => format!("{feature:x}"),
         _ => String::new(),
     }
+}
+
+/// Three digits of a positive number.
+fn digits(value: f32) -> String {
+    let places = (2.0 - value.abs().log10().floor()).clamp(0.0, 6.0) as usize;
+    format!("{value:.places$}")
 }

@@ -2,14 +2,14 @@
 
 use cairn2d_dynamics::{BodyKind, BodyRef, ShapeRef};
 use cairn2d_geometry::Shape;
-use cairn2d_math::{Pose, Vec2};
+use cairn2d_math::{Aabb, Pose, Vec2};
 
 use super::{Appearance, Coloring, Ink, Label, Look, Mark, VisiblePart, Walk, appearances};
 
 impl Walk<'_> {
     pub(super) fn bodies(&mut self) {
         let (world, options) = (self.world, self.options);
-        let marked = options.velocities || options.centers || options.body_ids;
+        let marked = options.velocities || options.centers || options.body_ids || options.masses;
         let shapes = options.shapes || options.sensors || options.boxes || options.one_way;
         for body in world.bodies().filter_map(|id| world.body(id)) {
             let pose = self.canvas.pose(body.id(), body.pose_from(options.origin));
@@ -22,8 +22,33 @@ impl Walk<'_> {
                     }
                 }
             }
+            if options.island_boxes {
+                self.add_member(&body, pose);
+            }
             if marked {
                 self.marks_of(&body, pose);
+            }
+        }
+    }
+
+    /// Lists the AABB of a body that is part of an island.
+    fn add_member(&mut self, body: &BodyRef<'_>, pose: Pose) {
+        let Some(island) = self.islands.of(body.id()) else { return };
+        let shapes = body.shapes().filter_map(|id| self.world.shape(id));
+        let bounds = shapes.map(|shape| shape.geometry().aabb(pose)).reduce(Aabb::union);
+        self.members.extend(bounds.map(|bounds| (island, bounds)));
+    }
+
+    /// Outlines the islands.
+    pub(super) fn island_boxes(&mut self) {
+        self.members.sort_by_key(|&(island, _)| island.to_bits());
+        let mut rest = 0;
+        while let Some(&(island, mut bounds)) = self.members.get(rest) {
+            let of_island = self.members[rest..].iter().take_while(|(other, _)| *other == island);
+            let count = of_island.map(|(_, member)| bounds = bounds.union(*member)).count();
+            rest += count;
+            if self.sees(bounds) {
+                self.outline(bounds, Ink::Island(island.to_bits() as u32));
             }
         }
     }
@@ -130,6 +155,11 @@ impl Walk<'_> {
         }
         if options.body_ids {
             self.canvas.label(center, Label::Body(body.id()), Ink::Label);
+        }
+        if options.masses && body.kind() == BodyKind::Dynamic {
+            // Below the id.
+            let line = if options.body_ids { self.pixels(14.0) } else { 0.0 };
+            self.canvas.label(center - Vec2::Y * line, Label::Mass(body.mass().mass), Ink::Label);
         }
     }
 }

@@ -3,7 +3,7 @@
 use cairn2d_dynamics::{BodyId, BodyKind, ContactPoint, ContactRef};
 use cairn2d_math::Vec2;
 
-use super::{Ink, Mark, Walk};
+use super::{Ink, Label, Mark, Walk};
 
 /// Longest line of an impulse, in pixels.
 const LONGEST: f32 = 240.0;
@@ -44,6 +44,9 @@ impl Walk<'_> {
             let (up, along) = (line(point.normal_impulse), line(point.tangent_impulse));
             self.canvas.line(at, at + normal * up, ink.unwrap_or(Ink::NormalImpulse));
             self.canvas.line(at, at - normal.perp() * along, ink.unwrap_or(Ink::TangentImpulse));
+        }
+        if options.features {
+            self.canvas.label(at, Label::Feature(point.feature), Ink::Label);
         }
         if options.contacts {
             let touches = point.separation <= 0.0 || point.normal_impulse > 0.0;

@@ -62,6 +62,12 @@ pub struct DrawOptions {
     pub body_ids: bool,
     /// Ids of joints.
     pub joint_ids: bool,
+    /// Masses of dynamic bodies.
+    pub masses: bool,
+    /// Ids of the touching features at contact points; impulses are kept while they stay the same.
+    pub features: bool,
+    /// AABBs of islands.
+    pub island_boxes: bool,
     /// Fields: areas and effects.
     pub fields: bool,
     /// Openings of portals.
@@ -96,6 +102,9 @@ setters!(DrawOptions {
     centers: bool,
     body_ids: bool,
     joint_ids: bool,
+    masses: bool,
+    features: bool,
+    island_boxes: bool,
     fields: bool,
     portals: bool,
     velocity_scale: f32,
@@ -123,6 +132,9 @@ impl Default for DrawOptions {
             centers: false,
             body_ids: false,
             joint_ids: false,
+            masses: false,
+            features: false,
+            island_boxes: false,
             fields: true,
             portals: true,
             velocity_scale: 0.1,
@@ -185,13 +197,17 @@ pub enum Mark {
 }
 
 /// Content of a label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Label {
     /// The id of a body.
     Body(BodyId),
     /// The id of a joint.
     Joint(JointId),
+    /// The mass of a body \[kg\].
+    Mass(f32),
+    /// The id of the features that touch at a contact point.
+    Feature(u32),
 }
 
 /// Draws primitives. All coordinates are world coordinates relative to [`DrawOptions::origin`] \[m\].
@@ -266,6 +282,8 @@ pub struct DebugDraw {
     sides: Sides,
     /// Sides of a part in world coordinates.
     placed: Vec<[Vec2; 2]>,
+    /// AABB of each body that is part of an island.
+    members: Vec<(BodyId, Aabb)>,
 }
 
 impl DebugDraw {
@@ -275,26 +293,28 @@ impl DebugDraw {
     /// Visits all bodies, and all joints and contacts if they are drawn; calls the canvas only for those in
     /// view.
     pub fn draw(&mut self, world: &World, options: &DrawOptions, canvas: &mut dyn Canvas) {
-        if options.coloring == Coloring::Island {
+        if options.coloring == Coloring::Island || options.island_boxes {
             world.find_islands(&mut self.islands);
         }
         let options = &usable(options);
         // A margin for outlines and marks, whose size is in pixels.
         let margin = MARGIN * options.pixel;
         let view = options.view.map(|view| view.expand(margin));
-        let DebugDraw { islands, sides, placed } = self;
-        let mut walk = Walk { world, options, islands, sides, placed, canvas, view };
+        let DebugDraw { islands, sides, placed, members } = self;
+        members.clear();
+        let mut walk = Walk { world, options, islands, sides, placed, members, canvas, view };
         if options.fields {
             walk.fields();
         }
         walk.bodies();
+        walk.island_boxes();
         if options.portals {
             walk.openings();
         }
         if options.joints || options.joint_ids {
             walk.joints();
         }
-        if options.contacts || options.normals || options.impulses {
+        if options.contacts || options.normals || options.impulses || options.features {
             walk.contacts();
         }
     }
@@ -333,6 +353,7 @@ struct Walk<'a> {
     islands: &'a Islands,
     sides: &'a mut Sides,
     placed: &'a mut Vec<[Vec2; 2]>,
+    members: &'a mut Vec<(BodyId, Aabb)>,
     canvas: &'a mut dyn Canvas,
     /// The view with a margin.
     view: Option<Aabb>,

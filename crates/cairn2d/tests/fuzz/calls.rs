@@ -687,6 +687,9 @@ fn draw(fuzz: &mut Fuzz) -> Outcome {
     ] {
         *option = random.one_in(2);
     }
+    // Without further random numbers, so that older seeds keep their calls.
+    options.masses = options.centers;
+    (options.features, options.island_boxes) = (options.contacts, options.boxes);
     if random.one_in(2) {
         options.coloring = if random.one_in(2) { Coloring::Island } else { Coloring::Team };
     }

@@ -286,6 +286,68 @@ fn colors_distinguish_islands_and_graph_colors() {
 }
 
 #[test]
+fn masses_features_and_island_boxes_are_those_of_the_world() {
+    let mut world = World::new(WorldConfig::default()).unwrap();
+    add_floor(&mut world);
+    // Two stacks of two boxes, and a ball in the air.
+    for at in [[0.0, 0.5], [0.0, 1.5], [4.0, 0.5], [4.0, 1.5]] {
+        world.spawn(Body::dynamic().at(at).with(Rect::half(0.5, 0.5).density(7.0))).unwrap();
+    }
+    world.spawn(Body::dynamic().at([8.0, 20.0]).with(Circle::new(0.5))).unwrap();
+    run(&mut world, 10);
+    let mut options = DrawOptions::default();
+    (options.masses, options.features, options.island_boxes) = (true, true, true);
+    let mut labels = Labels::default();
+    DebugDraw::default().draw(&world, &options, &mut labels);
+    let ball = core::f32::consts::PI * 0.25;
+    assert_eq!(labels.masses.len(), 5);
+    for (mass, expected) in labels.masses.iter().zip([7.0, 7.0, 7.0, 7.0, ball]) {
+        assert!((mass - expected).abs() < 1e-4 * expected, "{:?}", labels.masses);
+    }
+    let points = world.contacts().filter_map(|id| world.contact(id)).filter(|contact| contact.is_touching());
+    let features: Vec<u32> =
+        points.flat_map(|contact| contact.points().map(|point| point.feature).collect::<Vec<_>>()).collect();
+    assert_eq!(features.len(), 8);
+    assert_eq!(labels.features, features);
+    let record = Record::of(&world, &options);
+    let boxes: Vec<Aabb> = record
+        .drawn
+        .iter()
+        .filter(|(what, _)| what.starts_with("line") && what.contains("Island"))
+        .map(|x| x.1)
+        .collect();
+    assert_eq!(boxes.len(), 12);
+    for (sides, (x, low, high)) in boxes.chunks(4).zip([(0.0, 0.0, 2.0), (4.0, 0.0, 2.0), (8.0, 19.0, 20.5)])
+    {
+        let all = sides.iter().copied().reduce(Aabb::union).unwrap();
+        assert!((all.center().x - x).abs() < 0.01 && (all.max.x - all.min.x - 1.0).abs() < 0.01, "{all:?}");
+        assert!(all.min.y > low - 0.02 && all.max.y < high + 0.02, "{all:?}");
+    }
+}
+
+/// A canvas that lists the labels.
+#[derive(Default)]
+struct Labels {
+    masses: Vec<f32>,
+    features: Vec<u32>,
+}
+
+impl Canvas for Labels {
+    fn shape(&mut self, _shape: &Shape, _pose: Pose, _look: &Look) {}
+    fn line(&mut self, _a: Vec2, _b: Vec2, _ink: Ink) {}
+    fn circle(&mut self, _center: Vec2, _radius: f32, _ink: Ink) {}
+    fn mark(&mut self, _at: Vec2, _mark: Mark, _size: f32, _direction: Vec2, _ink: Ink) {}
+    fn area(&mut self, _area: &Area, _ink: Ink) {}
+    fn label(&mut self, _at: Vec2, label: Label, _ink: Ink) {
+        match label {
+            Label::Mass(mass) => self.masses.push(mass),
+            Label::Feature(feature) => self.features.push(feature),
+            _ => {}
+        }
+    }
+}
+
+#[test]
 fn bodies_of_a_team_share_a_color() {
     let mut world = World::new(WorldConfig::default()).unwrap();
     for category in [1, 2, 4, 2, 6, 4] {
