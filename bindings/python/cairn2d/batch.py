@@ -255,6 +255,11 @@ def touched(body: Body) -> Expr:
     return _body("touched", body)
 
 
+def touched_others(body: Body, ignored: Iterable[Body]) -> Expr:
+    """1 if a body began to touch another one than `ignored` during the last call of `step`, else 0."""
+    return Expr(_cairn2d.Expr.touched_others(body.id, [other.id for other in ignored]))
+
+
 def near(body: Body) -> Expr:
     """1 if the box of a body, with its margin, overlaps that of another one it may collide with, else 0."""
     return _body("near", body)
@@ -285,10 +290,10 @@ def joint_speed(joint: Joint) -> Expr:
     return _joint("joint_speed", joint)
 
 
-def ray(x: Number, y: Number, dx: Number, dy: Number, ignored: Body) -> Expr:
+def ray(x: Number, y: Number, dx: Number, dy: Number, ignored: Body, categories: int = 2**64 - 1) -> Expr:
     """Where a ray from a point along a displacement [m] first hits a shape: the fraction of the displacement,
-    1 without a hit. Shapes of `ignored` are not hit."""
-    return Expr(_cairn2d.Expr.ray(_core(x), _core(y), _core(dx), _core(dy), ignored.id))
+    1 without a hit. Shapes of `ignored`, and those without a bit of `categories`, are not hit."""
+    return Expr(_cairn2d.Expr.ray(_core(x), _core(y), _core(dx), _core(dy), ignored.id, categories))
 
 
 class Effect:
@@ -367,6 +372,12 @@ def set_motor(joint: Joint, speed: Number, strength: Number) -> Effect:
 def set_segment(shape: Shape, ax: Number, ay: Number, bx: Number, by: Number) -> Effect:
     """Replaces the geometry of a shape by a segment between two points of the body [m]."""
     return _effect("segment", shape.id, ax, ay, bx, by)
+
+
+def set_rectangle(shape: Shape, ax: Number, ay: Number, bx: Number, by: Number) -> Effect:
+    """Replaces the geometry of a shape by a rectangle along the axes of the body, given by its lower left and
+    its upper right corner [m]."""
+    return _effect("rectangle", shape.id, ax, ay, bx, by)
 
 
 def set_surface(shape: Shape, friction: Number, restitution: Number) -> Effect:
@@ -494,6 +505,12 @@ def lunar_lander(
     return Definition._of(_cairn2d.Definition.lunar_lander(*arguments))
 
 
+def bipedal_walker(hardcore: bool = False, limit: Optional[int] = None) -> Definition:
+    """Gymnasium's `BipedalWalker-v3`: the same bodies, motors, ground, lidar, observation, reward and ends. Four
+    actions within ±1. `limit` is 1600 by default, 2000 with `hardcore`."""
+    return Definition._of(_cairn2d.Definition.bipedal_walker(hardcore, limit or (2000 if hardcore else 1600)))
+
+
 def cart_pole(
     force: float = 10.0, gravity: float = 9.8, reach: float = 2.4, lean: float = 12 * math.tau / 360, limit: int = 500
 ) -> Definition:
@@ -501,6 +518,21 @@ def cart_pole(
     action, 0 to push to the left [N], 1 to the right. An episode ends `reach` [m] from the middle, or when the
     pole leans by `lean` [rad]."""
     return Definition._of(_cairn2d.Definition.cart_pole(force, gravity, reach, lean, limit))
+
+
+def multiwalker(
+    n_walkers: int = 3,
+    position_noise: float = 1e-3,
+    angle_noise: float = 1e-3,
+    forward_reward: float = 1.0,
+    fall_reward: float = -10.0,
+    terminate_reward: float = -100.0,
+    limit: int = 500,
+) -> Definition:
+    """PettingZoo's `multiwalker_v9` with a shared reward and an end for all when one walker falls. Four actions
+    within ±1 and 31 numbers of the observation for each walker, in order."""
+    noise, rewards = [position_noise, angle_noise], [forward_reward, fall_reward, terminate_reward]
+    return Definition._of(_cairn2d.Definition.multiwalker(n_walkers, noise, rewards, limit))
 
 
 def pusher(speed: float = 1.5, tolerance: float = 0.1, limit: int = 400) -> Definition:

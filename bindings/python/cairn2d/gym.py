@@ -21,7 +21,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from .batch import Batch, Definition, lunar_lander
+from .batch import Batch, Definition, bipedal_walker, lunar_lander
 
 _AUTO_RESETS = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -184,6 +184,38 @@ class LunarLanderVector(VectorEnv):
         super().__init__(definition, num_envs, **_lander_spaces(continuous), **options)
 
 
+def _walker_spaces() -> dict[str, Any]:
+    """The spaces of Gymnasium's `BipedalWalker-v3`."""
+    leg = [math.pi, 5, math.pi, 5, 5]
+    high = numpy.array([math.pi, 5, 5, 5, *leg, *leg, *[1] * 10], dtype=numpy.float32)
+    low = -high
+    low[[8, 13]] = 0
+    actions = spaces.Box(-1, 1, (4,), numpy.float32)
+    return {"observation_space": spaces.Box(low, high), "action_space": actions}
+
+
+class BipedalWalker(Env):
+    """Gymnasium's `BipedalWalker-v3` with its option `hardcore`; and `limit`, the number of steps after which an
+    episode is cut."""
+
+    def __init__(self, hardcore: bool = False, limit: Optional[int] = None, **options: Any) -> None:
+        super().__init__(bipedal_walker(hardcore, limit), **_walker_spaces(), **options)
+
+
+class BipedalWalkerVector(VectorEnv):
+    """Many of `BipedalWalker`, with its options and those of `VectorEnv`."""
+
+    def __init__(self, num_envs: int = 1, hardcore: bool = False, limit: Optional[int] = None, **options: Any) -> None:
+        super().__init__(bipedal_walker(hardcore, limit), num_envs, **_walker_spaces(), **options)
+
+
+for _name, _options in (("BipedalWalker-v3", {}), ("BipedalWalkerHardcore-v3", {"hardcore": True})):
+    gymnasium.register(
+        id=f"cairn2d/{_name}",
+        entry_point="cairn2d.gym:BipedalWalker",
+        vector_entry_point="cairn2d.gym:BipedalWalkerVector",
+        kwargs=_options,
+    )
 gymnasium.register(
     id="cairn2d/LunarLander-v3",
     entry_point="cairn2d.gym:LunarLander",

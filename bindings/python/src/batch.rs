@@ -2,7 +2,7 @@
 //!
 //! The module `cairn2d.batch` of the package wraps these classes.
 
-use cairn2d_batch::environments::{CartPole, LunarLander, Pusher};
+use cairn2d_batch::environments::{BipedalWalker, CartPole, LunarLander, Multiwalker, Pusher};
 use cairn2d_batch::{AutoReset, BatchConfig, BatchError};
 use cairn2d_capi::convert::{cairn_joint_id, cairn_shape_id};
 use cairn2d_capi::fault::{Code, Fault};
@@ -96,9 +96,15 @@ impl Expr {
     }
 
     #[staticmethod]
-    fn ray(x: &Expr, y: &Expr, dx: &Expr, dy: &Expr, ignored: u64) -> PyResult<Expr> {
+    fn ray(x: &Expr, y: &Expr, dx: &Expr, dy: &Expr, ignored: u64, categories: u64) -> PyResult<Expr> {
         let [x, y, dx, dy] = [x, y, dx, dy].map(|expr| expr.expr.clone());
-        Ok(cairn2d_batch::Expr::ray([x, y], [dx, dy], body(ignored)?).into())
+        Ok(cairn2d_batch::Expr::ray_of([x, y], [dx, dy], body(ignored)?, categories).into())
+    }
+
+    #[staticmethod]
+    fn touched_others(bits: u64, ignored: Vec<u64>) -> PyResult<Expr> {
+        let ignored = ignored.into_iter().map(body).collect::<PyResult<Vec<_>>>()?;
+        Ok(cairn2d_batch::Expr::touched_others(body(bits)?, &ignored).into())
     }
 
     fn unary(&self, name: &str) -> PyResult<Expr> {
@@ -185,6 +191,7 @@ impl Effect {
             "angular_impulse" => E::AngularImpulse(body(bits)?, one(numbers)?),
             "motor" => E::Motor(joint()?, count(numbers)?),
             "segment" => E::Segment(shape()?, count(numbers)?),
+            "rectangle" => E::Rectangle(shape()?, count(numbers)?),
             "surface" => E::Surface(shape()?, count(numbers)?),
             "density" => E::Density(shape()?, one(numbers)?),
             "gravity" => E::Gravity(count(numbers)?),
@@ -238,6 +245,24 @@ impl Definition {
         let mut cart = CartPole::default();
         (cart.force, cart.gravity, cart.reach, cart.lean, cart.limit) = (force, gravity, reach, lean, limit);
         let definition = cart.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Definition { definition })
+    }
+
+    #[staticmethod]
+    fn bipedal_walker(hardcore: bool, limit: u32) -> PyResult<Definition> {
+        let mut walker = BipedalWalker::default();
+        (walker.hardcore, walker.limit) = (hardcore, limit);
+        let definition = walker.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Definition { definition })
+    }
+
+    #[staticmethod]
+    fn multiwalker(walkers: u32, noise: [f32; 2], rewards: [f32; 3], limit: u32) -> PyResult<Definition> {
+        let mut many = Multiwalker::default();
+        (many.walkers, many.limit) = (walkers, limit);
+        [many.position_noise, many.angle_noise] = noise;
+        [many.forward_reward, many.fall_reward, many.terminate_reward] = rewards;
+        let definition = many.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Definition { definition })
     }
 

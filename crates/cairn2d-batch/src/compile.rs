@@ -137,7 +137,8 @@ pub(crate) enum Op {
     Body(BodyId, BodyRead),
     Touched(u32),
     Joint(JointId, JointRead),
-    Ray([Register; 4], BodyId),
+    /// The last number is the index of its categories in [`Section::categories`].
+    Ray([Register; 4], BodyId, u32),
     Uniform([Register; 2], u32),
     Steps,
     Unary(Unary, Register),
@@ -159,6 +160,7 @@ pub(crate) enum Change {
     AngularImpulse(BodyId, Register),
     Motor(JointId, [Register; 2]),
     Segment(ShapeId, [Register; 4]),
+    Rectangle(ShapeId, [Register; 4]),
     Surface(ShapeId, [Register; 2]),
     Density(ShapeId, Register),
     Gravity([Register; 2]),
@@ -184,6 +186,8 @@ pub(crate) struct Section {
     pub(crate) outputs: Vec<Register>,
     /// Number of random draws of a run.
     pub(crate) draws: u32,
+    /// Categories of shapes that rays hit.
+    pub(crate) categories: Vec<u64>,
 }
 
 impl Section {
@@ -200,8 +204,8 @@ pub(crate) struct Program {
     pub(crate) act: Section,
     /// `after`, and as outputs the observation, reward, and the two ends.
     pub(crate) end: Section,
-    /// Bodies that are asked for touches, in the order of their bits.
-    pub(crate) touched: Vec<BodyId>,
+    /// Bodies that are asked for touches, in the order of their bits, and bodies whose touches do not count.
+    pub(crate) touched: Vec<(BodyId, Vec<BodyId>)>,
 }
 
 /// Compiles a definition.
@@ -263,14 +267,15 @@ struct Compiler<'a> {
     steps: Vec<Step>,
     outputs: Vec<Register>,
     draws: u32,
-    touched: &'a mut Vec<BodyId>,
+    categories: Vec<u64>,
+    touched: &'a mut Vec<(BodyId, Vec<BodyId>)>,
 }
 
 /// Bit of the register of a constant while a section is built.
 const CONSTANT: Register = 1 << 31;
 
 impl<'a> Compiler<'a> {
-    fn new(definition: &'a Definition, touched: &'a mut Vec<BodyId>) -> Compiler<'a> {
+    fn new(definition: &'a Definition, touched: &'a mut Vec<(BodyId, Vec<BodyId>)>) -> Compiler<'a> {
         Compiler {
             world: &definition.template,
             actions: definition.actions.len(),
@@ -285,6 +290,7 @@ impl<'a> Compiler<'a> {
             steps: Vec::new(),
             outputs: Vec::new(),
             draws: 0,
+            categories: Vec::new(),
             touched,
         }
     }
@@ -330,6 +336,7 @@ impl<'a> Compiler<'a> {
             Effect::AngularImpulse(id, by) => Change::AngularImpulse(self.body(*id)?, self.expr(by)?),
             Effect::Motor(id, to) => Change::Motor(self.joint(*id)?, self.exprs(to)?),
             Effect::Segment(id, to) => Change::Segment(self.shape(*id)?, self.exprs(to)?),
+            Effect::Rectangle(id, to) => Change::Rectangle(self.shape(*id)?, self.exprs(to)?),
             Effect::Surface(id, to) => Change::Surface(self.shape(*id)?, self.exprs(to)?),
             Effect::Density(id, to) => Change::Density(self.shape(*id)?, self.expr(to)?),
             Effect::Gravity(to) => Change::Gravity(self.exprs(to)?),
@@ -404,12 +411,18 @@ impl<'a> Compiler<'a> {
                 return Err(Fault::Action(*index, self.actions));
             }
             Node::Action(index) => Op::Action(*index),
-            Node::Body(id, BodyRead::Touched) => Op::Touched(self.touched_bit(*id)?),
+            Node::Body(id, BodyRead::Touched) => Op::Touched(self.touched_bit(*id, &[])?),
+            Node::Touched(id, ignored) => Op::Touched(self.touched_bit(*id, ignored)?),
             Node::Body(id, read) => Op::Body(self.body(*id)?, *read),
             Node::Joint(id, read) => Op::Joint(self.joint(*id)?, *read),
-            Node::Ray(parts, ignored) => {
+            Node::Ray(parts, ignored, categories) => {
                 let ignored = self.body(*ignored)?;
-                Op::Ray(self.exprs(parts)?, ignored)
+                let known = self.categories.iter().position(|known| known == categories);
+                let index = known.unwrap_or_else(|| {
+                    self.categories.push(*categories);
+                    self.categories.len() - 1
+                });
+                Op::Ray(self.exprs(parts)?, ignored, index as u32)
             }
             Node::Uniform(low, high) => {
                 let range = [self.expr(low)?, self.expr(high)?];
@@ -426,15 +439,19 @@ impl<'a> Compiler<'a> {
         self.op(op)
     }
 
-    fn touched_bit(&mut self, id: BodyId) -> Result<u32, Fault> {
+    fn touched_bit(&mut self, id: BodyId, ignored: &[BodyId]) -> Result<u32, Fault> {
         self.body(id)?;
-        if let Some(bit) = self.touched.iter().position(|body| *body == id) {
+        for body in ignored {
+            self.body(*body)?;
+        }
+        let is_known = |(body, others): &(BodyId, Vec<BodyId>)| *body == id && others == ignored;
+        if let Some(bit) = self.touched.iter().position(is_known) {
             return Ok(bit as u32);
         }
         if self.touched.len() == MAX_TOUCHED {
             return Err(Fault::TooManyTouched);
         }
-        self.touched.push(id);
+        self.touched.push((id, ignored.to_vec()));
         Ok(self.touched.len() as u32 - 1)
     }
 
@@ -476,6 +493,7 @@ impl<'a> Compiler<'a> {
             steps: self.steps,
             outputs: self.outputs,
             draws: self.draws,
+            categories: self.categories,
         };
         section.ops.iter_mut().for_each(|op| op.registers(moved));
         section.sets.iter_mut().for_each(|(_, register)| moved(register));
@@ -492,7 +510,7 @@ impl Op {
     fn registers(&mut self, mut change: impl FnMut(&mut Register)) {
         match self {
             Op::Action(_) | Op::Variable(_) | Op::Body(..) | Op::Touched(_) | Op::Joint(..) | Op::Steps => {}
-            Op::Ray(registers, _) => registers.iter_mut().for_each(change),
+            Op::Ray(registers, ..) => registers.iter_mut().for_each(change),
             Op::Uniform(registers, _) | Op::Binary(_, registers) => registers.iter_mut().for_each(change),
             Op::Unary(_, register) => change(register),
             Op::Select(registers) => registers.iter_mut().for_each(change),
@@ -513,7 +531,9 @@ impl Change {
             Change::ForceAt(_, by, at) | Change::ImpulseAt(_, by, at) => {
                 by.iter_mut().chain(at).for_each(change);
             }
-            Change::Segment(_, registers) => registers.iter_mut().for_each(change),
+            Change::Segment(_, registers) | Change::Rectangle(_, registers) => {
+                registers.iter_mut().for_each(change)
+            }
             Change::AngularVelocity(_, register)
             | Change::Torque(_, register)
             | Change::AngularImpulse(_, register)

@@ -76,8 +76,10 @@ pub(crate) enum Node {
     Variable(u32),
     Body(BodyId, BodyRead),
     Joint(JointId, JointRead),
-    /// Fraction of a ray from a point along a displacement; ignores a body.
-    Ray([Expr; 4], BodyId),
+    /// Fraction of a ray from a point along a displacement to shapes of these categories; ignores a body.
+    Ray([Expr; 4], BodyId, u64),
+    /// Whether a body began to touch another one than these.
+    Touched(BodyId, Vec<BodyId>),
     /// Uniform between two numbers. Each node is a draw of its own.
     Uniform(Expr, Expr),
     Steps,
@@ -246,11 +248,22 @@ impl Expr {
     /// Where a ray first hits a shape: the fraction of its displacement, 1 without a hit. `origin` and
     /// `displacement` are x and y \[m\]; shapes of `ignored` are not hit.
     pub fn ray(origin: [Expr; 2], displacement: [Expr; 2], ignored: BodyId) -> Expr {
+        Expr::ray_of(origin, displacement, ignored, u64::MAX)
+    }
+
+    /// As [`Expr::ray`], but only shapes with one of the bits of `categories` are hit
+    /// ([`CollisionFilter::category`](cairn2d::CollisionFilter::category)).
+    pub fn ray_of(origin: [Expr; 2], displacement: [Expr; 2], ignored: BodyId, categories: u64) -> Expr {
         let [x, y] = origin;
         let [dx, dy] = displacement;
         let parts = [x, y, dx, dy];
         let depth = parts.iter().map(|part| part.depth).max().unwrap_or(0);
-        Expr::above_depth(depth, Node::Ray(parts, ignored))
+        Expr::above_depth(depth, Node::Ray(parts, ignored, categories))
+    }
+
+    /// 1 if a body began to touch another one than `ignored` during the last call of `step`, else 0.
+    pub fn touched_others(id: BodyId, ignored: &[BodyId]) -> Expr {
+        Expr { node: Arc::new(Node::Touched(id, ignored.to_vec())), depth: 1 }
     }
 
     /// 1 if this number is above the other, else 0.

@@ -1,6 +1,6 @@
 //! One world of a batch: its episode and its steps.
 
-use cairn2d::{WorkingMemory, World};
+use cairn2d::{BodyId, WorkingMemory, World};
 
 use crate::compile::{Place, Program};
 use crate::definition::Definition;
@@ -197,8 +197,10 @@ impl Instance {
 
     fn note_touches(&mut self, plan: &Plan) {
         for event in self.world.events().begins() {
-            for (bit, body) in plan.program.touched.iter().enumerate() {
-                if event.a.body == *body || event.b.body == *body {
+            let bodies = [event.a.body, event.b.body];
+            for (bit, (body, ignored)) in plan.program.touched.iter().enumerate() {
+                let ignores = |other: &BodyId| other != body && ignored.contains(other);
+                if bodies.contains(body) && !bodies.iter().any(ignores) {
                     self.counters.touched |= 1 << bit;
                 }
             }

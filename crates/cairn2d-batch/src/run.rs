@@ -4,8 +4,8 @@
 //! the same bits everywhere.
 
 use cairn2d::{
-    BodyError, BodyId, BodyRef, JointError, Motor, QueryFilter, Ray, Segment, Shape, ValueError, Vec2, World,
-    math, vec2,
+    BodyError, BodyId, BodyRef, CollisionFilter, JointError, Motor, QueryFilter, Ray, Rect, Segment, Shape,
+    ValueError, Vec2, World, math, vec2,
 };
 
 use crate::compile::{Change, Op, Place, Section};
@@ -66,15 +66,19 @@ impl Section {
         // Readings of one body are often neighbours.
         let mut last: Option<(BodyId, Option<BodyRef<'_>>)> = None;
         for (index, op) in self.ops.iter().enumerate() {
-            let value = match *op {
+            let value = match op {
                 Op::Body(id, read) => {
                     let (_, body) = match last {
-                        Some(known) if known.0 == id => known,
-                        _ => *last.insert((id, world.body(id))),
+                        Some(known) if known.0 == *id => known,
+                        _ => *last.insert((*id, world.body(*id))),
                     };
-                    body.map_or(0.0, |body| read_body(world, body, read))
+                    body.map_or(0.0, |body| read_body(world, body, *read))
                 }
-                op => read_op(op, world, variables, inputs, registers),
+                Op::Ray(ray, ignored, categories) => {
+                    let categories = self.categories[*categories as usize];
+                    cast(world, ray.map(|register| registers[register as usize]), *ignored, categories)
+                }
+                op => read_op(op, world, variables, &inputs, registers),
             };
             registers[first + index] = value;
         }
@@ -108,13 +112,15 @@ impl Section {
 }
 
 /// The value of an operation, if it is no reading of a body.
-#[inline]
-fn read_op(op: Op, world: &World, variables: &[f32], inputs: Inputs<'_>, registers: &[f32]) -> f32 {
+///
+/// Without the attribute, each operation would be copied for a call.
+#[inline(always)]
+fn read_op(op: &Op, world: &World, variables: &[f32], inputs: &Inputs<'_>, registers: &[f32]) -> f32 {
     let at = |register: u32| registers[register as usize];
-    match op {
+    match *op {
         Op::Action(index) => inputs.actions[index as usize],
         Op::Variable(index) => variables[index as usize],
-        Op::Body(..) => 0.0,
+        Op::Body(..) | Op::Ray(..) => 0.0,
         Op::Touched(bit) => truth(inputs.touched >> bit & 1 != 0),
         Op::Joint(id, read) => {
             let Some(joint) = world.joint(id) else { return 0.0 };
@@ -125,12 +131,6 @@ fn read_op(op: Op, world: &World, variables: &[f32], inputs: Inputs<'_>, registe
                 JointRead::Speed => joint.speed(),
             }
         }
-        Op::Ray([x, y, dx, dy], ignored) => {
-            let ray = Ray::new([at(x), at(y)], [at(dx), at(dy)]);
-            // A ray that is not finite or too long hits nothing.
-            let hit = world.cast_ray(ray, QueryFilter::all().ignore(ignored)).ok().flatten();
-            hit.map_or(1.0, |hit| hit.fraction)
-        }
         Op::Uniform([low, high], draw) => {
             let unit = inputs.stream.unit(inputs.first_draw + u64::from(draw));
             at(low) + (at(high) - at(low)) * unit
@@ -140,6 +140,16 @@ fn read_op(op: Op, world: &World, variables: &[f32], inputs: Inputs<'_>, registe
         Op::Binary(op, [a, b]) => binary(op, at(a), at(b)),
         Op::Select([condition, yes, no]) => at(if at(condition) == 0.0 { no } else { yes }),
     }
+}
+
+/// Where a ray from a point along a displacement first hits a shape of these categories.
+fn cast(world: &World, [x, y, dx, dy]: [f32; 4], ignored: BodyId, categories: u64) -> f32 {
+    let filter = CollisionFilter { category: u64::MAX, mask: categories, group: 0 };
+    let filter =
+        if categories == u64::MAX { QueryFilter::all() } else { QueryFilter::all().colliding(filter) };
+    // A ray that is not finite or too long hits nothing.
+    let hit = world.cast_ray(Ray::new([x, y], [dx, dy]), filter.ignore(ignored)).ok().flatten();
+    hit.map_or(1.0, |hit| hit.fraction)
 }
 
 fn read_body(world: &World, body: BodyRef<'_>, read: BodyRead) -> f32 {
@@ -260,6 +270,15 @@ fn change(change: Change, world: &mut World, registers: &[f32]) -> Result<(), Re
             // A new geometry is a new search for contacts, even if it is the same.
             if *shape.geometry() != segment {
                 shape.set_geometry(segment)?;
+            }
+        }
+        Change::Rectangle(id, [ax, ay, bx, by]) => {
+            let (low, high) = (point([ax, ay]), point([bx, by]));
+            let half = (high - low) * 0.5;
+            let rect = Shape::from(Rect::half(half.x, half.y).at((low + high) * 0.5));
+            let mut shape = world.shape_mut(id).ok_or(missing)?;
+            if *shape.geometry() != rect {
+                shape.set_geometry(rect)?;
             }
         }
         Change::Surface(id, [friction, restitution]) => {

@@ -39,7 +39,7 @@ const SIDE_POWER: f32 = 0.6;
 /// Largest impulse of the first push on each axis \[N s\]: a force of 1000 N for a step.
 const FIRST_PUSH: f32 = 1000.0 / FPS;
 /// Sub-steps of a step in flight, and near the ground.
-const FLIGHT_SUB_STEPS: f32 = 2.0;
+const FLIGHT_SUB_STEPS: f32 = 1.0;
 const NEAR_SUB_STEPS: f32 = 8.0;
 /// Speed below which the lander falls asleep \[m/s\].
 const SLEEP_SPEED: f32 = 0.02;

@@ -1,7 +1,7 @@
 //! Environments against figures of Gymnasium.
 
 use cairn2d::prelude::*;
-use cairn2d_batch::environments::{CartPole, LunarLander, Pusher};
+use cairn2d_batch::environments::{BipedalWalker, CartPole, LunarLander, Multiwalker, Pusher};
 use cairn2d_batch::{AutoReset, Batch, BatchConfig};
 
 /// Gymnasium's `heuristic` of the lunar lander.
@@ -209,5 +209,97 @@ fn a_scripted_pusher_brings_the_block_to_the_goal() {
             sums[world]
         );
     }
+    assert_eq!(batch.rejection_count(), 0);
+}
+
+#[test]
+fn the_walker_sinks_to_its_knee_limits_as_in_box2d() {
+    let config = BatchConfig::new(2).threads(1).auto_reset(AutoReset::Disabled);
+    let mut batch = Batch::new(&BipedalWalker::default().definition().unwrap(), config).unwrap();
+    assert_eq!((batch.observation_count(), batch.action_count()), (24, 4));
+    // The second observation of Gymnasium 1.4.0 with seed 0: hull, hip and knee of both legs.
+    let first = batch.observations()[..24].to_vec();
+    for (index, box2d) in [(0, -0.005), (4, 0.435), (6, 0.115), (9, 0.338), (11, 0.117)] {
+        assert!((first[index] - box2d).abs() < 0.01, "{index}: {}, Box2D {box2d}", first[index]);
+    }
+    // Without torque the legs bend until the knees are at their limits. Box2D takes 18 to 24 steps.
+    for _ in 0..30 {
+        batch.step(&[0.0; 8]).unwrap();
+    }
+    for world in batch.observations().chunks(24) {
+        assert!((world[6] + 0.6).abs() < 0.1 && (world[11] + 0.6).abs() < 0.1, "knees {world:?}");
+        assert_eq!((world[8], world[13]), (1.0, 1.0), "both feet stand");
+    }
+    assert_eq!(batch.terminated(), [0, 0]);
+    assert_eq!(batch.rejection_count(), 0);
+}
+
+#[test]
+fn the_ground_of_walkers_is_joined_and_has_obstacles_of_the_original_sizes() {
+    let step = 14.0 / 30.0;
+    for hardcore in [false, true] {
+        let mut walker = BipedalWalker::default();
+        walker.hardcore = hardcore;
+        let batch = Batch::new(&walker.definition().unwrap(), BatchConfig::new(20)).unwrap();
+        let mut sizes = std::collections::BTreeSet::new();
+        for index in 0..20 {
+            let world = batch.world(index).unwrap();
+            let mut ends = Vec::new();
+            for body in world.bodies().filter(|id| world.body(*id).unwrap().kind() == BodyKind::Static) {
+                let shape = world.body(body).unwrap().shapes().next().unwrap();
+                match world.shape(shape).unwrap().geometry() {
+                    Shape::Segment(line) => ends.push((line.a, line.b)),
+                    Shape::Polygon(rectangle) => {
+                        let bounds = rectangle.vertices();
+                        let range = |axis: fn(&Vec2) -> f32| {
+                            let numbers = bounds.iter().map(axis);
+                            let (low, high) =
+                                (numbers.clone().fold(f32::MAX, f32::min), numbers.fold(f32::MIN, f32::max));
+                            ((high - low) / step).round() as i32
+                        };
+                        if bounds[0].y > -50.0 {
+                            sizes.insert((range(|v| v.x), range(|v| v.y)));
+                        }
+                    }
+                    other => panic!("{other:?}"),
+                }
+            }
+            assert_eq!(ends.len(), 199);
+            assert!(ends.windows(2).all(|pair| pair[0].1 == pair[1].0), "the ground has a gap");
+            let moved = ends.iter().filter(|(a, b)| a.y != b.y).count();
+            assert!(moved > 40, "only {moved} segments are not level");
+            assert!(ends[..19].iter().all(|(a, b)| a.y == b.y), "the start is level");
+        }
+        // Stumps of one and two steps, walls of pits, and stairs.
+        let expected: &[(i32, i32)] = if hardcore { &[(1, 1), (1, 4), (2, 2), (4, 1)] } else { &[] };
+        assert_eq!(sizes.into_iter().collect::<Vec<_>>(), expected);
+    }
+}
+
+#[test]
+fn walkers_that_carry_a_package_end_when_it_falls() {
+    let mut many = Multiwalker::default();
+    many.position_noise = 0.0;
+    many.angle_noise = 0.0;
+    let config = BatchConfig::new(3).threads(1).auto_reset(AutoReset::Disabled);
+    let mut batch = Batch::new(&many.definition().unwrap(), config).unwrap();
+    assert_eq!((batch.observation_count(), batch.action_count()), (3 * 31, 12));
+    // Neighbors are ten steps of the ground apart, and the package is 8 m times walkers / 1.75 long.
+    let apart = 10.0 * 14.0 / 30.0 / (8.0 * 3.0 / 1.75);
+    let row = &batch.observations()[..93];
+    assert_eq!(row[24..26], [0.0, 0.0], "the first one has no neighbor on the left");
+    assert!((row[26] - apart).abs() < 1.0e-3 && (row[31 + 24] + apart).abs() < 1.0e-3, "{row:?}");
+    let mut ended = [false; 3];
+    for _ in 0..500 {
+        let actions: Vec<f32> = (0..36).map(|index| if index % 4 == 1 { -1.0 } else { 1.0 }).collect();
+        batch.step(&actions).unwrap();
+        for world in 0..3 {
+            if !ended[world] && batch.terminated()[world] != 0 {
+                ended[world] = true;
+                assert!(batch.rewards()[world] < -90.0, "{}", batch.rewards()[world]);
+            }
+        }
+    }
+    assert_eq!(ended, [true; 3]);
     assert_eq!(batch.rejection_count(), 0);
 }

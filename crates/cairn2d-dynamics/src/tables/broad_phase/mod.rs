@@ -225,7 +225,9 @@ impl BroadPhase {
         if self.moving.any_moved() {
             self.moving.find_pairs(level, tasks, facts, found);
             self.moving.find_pairs_with(level, tasks, (self.statics.tree(), boxes), found);
-            self.moving.find_pairs_with(level, tasks, (&self.sleeping, boxes), found);
+            if !self.sleeping.is_empty() {
+                self.moving.find_pairs_with(level, tasks, (&self.sleeping, boxes), found);
+            }
         }
         self.find_pairs_of_new_statics(level, boxes, found);
         self.moving.settle();

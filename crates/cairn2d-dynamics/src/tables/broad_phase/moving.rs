@@ -48,6 +48,9 @@ pub(crate) struct Moving {
 clone_with_capacity!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, strays, unknown_count; parts, bulks, tags);
 copy_fields!(Moving: shapes, boxes, former, moved, tree, tree_count, tree_is_stale, strays, unknown_count; parts, bulks, tags);
 
+/// Number of items up to which a look at every pair takes less time than a search in the tree.
+const FEW: usize = 8;
+
 /// Number of items from which all count as strays.
 const MANY_STRAYS: usize = 64;
 
@@ -216,6 +219,9 @@ impl Moving {
         found: &mut Vec<NewPair>,
     ) {
         self.tree.mark_moved(&self.moved);
+        if self.shapes.len() <= FEW && !self.any_new_pair() {
+            return;
+        }
         self.bulks.clear();
         self.tags.clear();
         // The first crowd may appear in any step, and no step may allocate once the world is warm.
@@ -249,6 +255,13 @@ impl Moving {
                 found.push(NewPair { shapes, certain, placed: !certain });
             }
         }
+    }
+
+    /// Returns whether the AABBs of two items overlap now and did not before, by a look at every pair.
+    fn any_new_pair(&self) -> bool {
+        let (boxes, former): (&[Aabb], &[Aabb]) = (&self.boxes, &self.former);
+        (1..boxes.len())
+            .any(|b| (0..b).any(|a| boxes[a].overlaps(boxes[b]) && !former[a].overlaps(former[b])))
     }
 
     /// Returns whether an item with unknown pairs has many.
