@@ -18,6 +18,7 @@ try {
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
+    "cairn2d-core.wasm",
     "cairn2d.wasm",
     "engine.d.ts",
     "engine.js",

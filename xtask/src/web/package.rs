@@ -22,7 +22,7 @@ const COMPLETE: Variant = Variant { file: "cairn2d.wasm", features: &[], limit: 
 const CORE: Variant = Variant {
     file: "cairn2d-core.wasm",
     features: &["--no-default-features"],
-    limit: 300_000,
+    limit: 305_000,
     folder: "js-core",
 };
 
