@@ -5,6 +5,7 @@
 
 pub mod bar;
 pub mod catalogue;
+pub mod compare;
 pub mod drawing;
 pub mod field;
 pub mod help;

@@ -8,6 +8,7 @@
 //! - `extent`: the part of the world that a view should show.
 //! - `guard`: limits on the work of a scene from outside.
 //! - `tape`: recording and playback. `link`: scenes as text. `open`: files.
+//! - `rerun`: a second run with other settings.
 //! - [`make`]: bodies that a user can add. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
 
 mod beside;
@@ -25,6 +26,7 @@ pub mod pace;
 mod parameters;
 pub mod poses;
 pub mod profile;
+mod rerun;
 mod seeking;
 mod select;
 mod tape;
@@ -40,6 +42,7 @@ pub use branches::Branch;
 pub use edit::{BodyChange, Edit, JointChange, ShapeChange, WorldChange};
 pub use extent::Extent;
 pub use open::{FileKind, OpenError};
+pub use rerun::is_overridden;
 pub use seeking::Seeking;
 pub use select::Selection;
 

@@ -208,6 +208,37 @@ fn world_settings_apply_at_once() {
 }
 
 #[test]
+fn a_comparison_runs_along_and_names_the_difference() {
+    let mut harness = window("card_house");
+    harness.get_by_label("Comparison").click();
+    harness.run_steps(20);
+    harness.get_by_label("Compare").click();
+    harness.run_steps(5);
+    let slider = harness.get_by_role_and_label(egui::accesskit::Role::Slider, "Sub-steps of run 2");
+    slider.set_value_accesskit(1.0);
+    harness.run_steps(60);
+    let two = harness.state().comparison.as_ref().expect("it goes on");
+    assert_eq!(two.other().world().config().sub_steps, 1);
+    assert_eq!(harness.state().session.world().config().sub_steps, 4);
+    assert!(two.is_level(&harness.state().session) && two.parted().is_some());
+    let (body, _) = two.difference().largest.expect("the runs differ");
+    harness.get_by_label_contains(&format!(", {body}")).click();
+    harness.run_steps(4);
+    assert_eq!(harness.state().session.selection.bodies().len(), 1);
+    // A view beside the first one takes half of its width.
+    let width = harness.state().view().width();
+    harness.get_by_label("side by side").scroll_to_me();
+    harness.run_steps(10);
+    harness.get_by_label("side by side").click();
+    harness.run_steps(4);
+    let half = harness.state().view().width();
+    assert!((2.0 * half - width).abs() < 4.0, "{half} of {width}");
+    harness.get_by_label("End comparison").click();
+    harness.run_steps(3);
+    assert!(harness.state().comparison.is_none());
+}
+
+#[test]
 fn keys_select_tools_and_open_help() {
     let mut harness = window("domino");
     harness.key_press(Key::Num5);
