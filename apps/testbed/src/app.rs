@@ -13,7 +13,7 @@ use crate::panels::catalogue::Catalogue;
 use crate::panels::help::{self, Action};
 use crate::panels::phone::{self, Sheet};
 use crate::panels::{
-    bar, catalogue, compare, drawing, inspector, parameters, profile, timeline, tools, world,
+    bar, catalogue, compare, drawing, inspector, parameters, profile, several, timeline, tools, world,
 };
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
@@ -49,6 +49,8 @@ pub struct App {
     #[cfg(not(target_arch = "wasm32"))]
     pub photographer: Option<Photographer>,
     catalogue: Catalogue,
+    /// The numbers of the actions on several bodies.
+    pub several: several::Options,
     /// The second run of the scene, if there is one, and its picture.
     pub comparison: Option<Comparison>,
     second_picture: Picture,
@@ -103,6 +105,7 @@ impl App {
             #[cfg(not(target_arch = "wasm32"))]
             photographer: None,
             catalogue: Catalogue::default(),
+            several: several::Options::default(),
             comparison: None,
             second_picture: Picture::default(),
             thumbnails: Thumbnails::default(),
@@ -182,6 +185,7 @@ impl App {
             Action::Undo => self.session.undo(),
             Action::Redo => self.session.redo(),
             Action::Delete => self.session.delete_selected(),
+            Action::Copy => self.session.copy_selected(self.several.offset.into()),
             Action::SelectNothing => self.session.selection.clear(),
             Action::Fit => self.framing.restart(),
             Action::ZoomIn => self.camera.zoom_at(middle, 1.25),
@@ -402,7 +406,9 @@ impl App {
     }
 
     fn settings(&mut self, ui: &mut egui::Ui) {
-        section(ui, "Selection", true, |ui| inspector::show(ui, &mut self.session));
+        section(ui, "Selection", true, |ui| {
+            inspector::show(ui, &mut self.session, &mut self.several);
+        });
         section(ui, "Parameters of the scene", true, |ui| parameters::show(ui, &mut self.session));
         section(ui, "Comparison", self.comparison.is_some(), |ui| {
             compare::show(ui, &mut self.session, &mut self.comparison);

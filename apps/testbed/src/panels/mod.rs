@@ -14,6 +14,7 @@ mod joint;
 pub mod parameters;
 pub mod phone;
 pub mod profile;
+pub mod several;
 pub mod timeline;
 pub mod tools;
 pub mod world;

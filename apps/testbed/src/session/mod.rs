@@ -1,6 +1,7 @@
 //! The model of the testbed, without a window: a running scene and its history.
 //!
-//! - [`edit`]: all manual changes, as data; only edits change the world of a session.
+//! - [`edit`]: all manual changes, as data; only edits change the world of a session. `many`: those of
+//!   several bodies.
 //! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
 //! - `seeking`: the way to another step. `branches`: futures that an edit in the past has left.
 //! - [`pace`]: pause, single steps, slow motion. [`poses`]: poses one step ago.
@@ -20,6 +21,7 @@ pub mod history;
 pub mod keys;
 mod link;
 pub mod make;
+mod many;
 mod open;
 pub mod outline;
 pub mod pace;

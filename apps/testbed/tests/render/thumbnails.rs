@@ -139,6 +139,28 @@ fn write_pictures_of_a_comparison() {
     }
 }
 
+/// The inspector of several bodies, in a window and on a phone.
+#[test]
+fn write_pictures_of_several_selected_bodies() {
+    use cairn2d::{Aabb, vec2};
+    use egui_kittest::kittest::Queryable;
+    for size in [[1280, 800], [390, 844]] {
+        let Some(mut window) = Window::new("card_house", size) else { return };
+        let (all, before) = (Aabb::new(vec2(-1.0e3, -1.0e3), vec2(1.0e3, 1.0e3)), window.picture());
+        let app = window.harness.state_mut();
+        app.session.select_box(all, false);
+        app.session.pace.paused = true;
+        app.session.copy_selected(vec2(2.0, 4.0));
+        if size[0] < 600 {
+            window.harness.get_by_label("Settings").click();
+        }
+        window.run(12);
+        window.save(&format!("several_{}", size[0]));
+        let differ = before.iter().zip(window.picture()).filter(|(a, b)| **a != *b).count();
+        assert!(differ > 1000, "{differ} pixels");
+    }
+}
+
 /// The catalogue in windows of a laptop, a small window and a phone.
 #[test]
 fn write_pictures_of_the_catalogue() {
