@@ -4,6 +4,7 @@ use cairn2d_scenes::Controls;
 use egui::{CentralPanel, Key, Panel};
 
 use crate::camera::Camera;
+use crate::compare::{Arrangement, Comparison};
 use crate::dialogs::{Dialogs, SavedFile};
 use crate::framing::Framing;
 use crate::meter::Meter;
@@ -11,7 +12,9 @@ use crate::pads::Pads;
 use crate::panels::catalogue::Catalogue;
 use crate::panels::help::{self, Action};
 use crate::panels::phone::{self, Sheet};
-use crate::panels::{bar, catalogue, drawing, inspector, parameters, profile, timeline, tools, world};
+use crate::panels::{
+    bar, catalogue, compare, drawing, inspector, parameters, profile, several, timeline, tools, world,
+};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photograph::{Order, Photographer};
 use crate::picture::Picture;
@@ -46,6 +49,11 @@ pub struct App {
     #[cfg(not(target_arch = "wasm32"))]
     pub photographer: Option<Photographer>,
     catalogue: Catalogue,
+    /// The numbers of the actions on several bodies.
+    pub several: several::Options,
+    /// The second run of the scene, if there is one, and its picture.
+    pub comparison: Option<Comparison>,
+    second_picture: Picture,
     /// The thumbnails of the catalogue.
     pub thumbnails: Thumbnails,
     counters: profile::Counters,
@@ -99,6 +107,9 @@ impl App {
             #[cfg(not(target_arch = "wasm32"))]
             photographer: None,
             catalogue: Catalogue::default(),
+            several: several::Options::default(),
+            comparison: None,
+            second_picture: Picture::default(),
             thumbnails: Thumbnails::default(),
             counters: profile::Counters::default(),
             pointer: Pointer::default(),
@@ -177,6 +188,7 @@ impl App {
             Action::Undo => self.session.undo(),
             Action::Redo => self.session.redo(),
             Action::Delete => self.session.delete_selected(),
+            Action::Copy => self.session.copy_selected(self.several.offset.into()),
             Action::SelectNothing => self.session.selection.clear(),
             Action::Fit => self.framing.restart(),
             Action::ZoomIn => self.camera.zoom_at(middle, 1.25),
@@ -409,8 +421,13 @@ impl App {
     }
 
     fn settings(&mut self, ui: &mut egui::Ui) {
-        section(ui, "Selection", true, |ui| inspector::show(ui, &mut self.session));
+        section(ui, "Selection", true, |ui| {
+            inspector::show(ui, &mut self.session, &mut self.several);
+        });
         section(ui, "Parameters of the scene", true, |ui| parameters::show(ui, &mut self.session));
+        section(ui, "Comparison", self.comparison.is_some(), |ui| {
+            compare::show(ui, &mut self.session, &mut self.comparison);
+        });
         section(ui, "Drawing", false, |ui| drawing::show(ui, &mut self.picture));
         section(ui, "World", true, |ui| world::show(ui, &mut self.session));
         section(ui, "Profile", true, |ui| self.counters.show(ui, &self.session));
@@ -451,6 +468,25 @@ impl App {
         status.to_string()
     }
 
+    /// Shows the second run of a comparison in the right half, with the same camera.
+    fn second_view(&mut self, ui: &mut egui::Ui) {
+        let two = self.comparison.as_ref().filter(|two| two.arrangement == Arrangement::SideBySide);
+        let Some(two) = two else { return };
+        let width = 0.5 * ui.available_width();
+        let panel = Panel::right("second").exact_size(width).resizable(false).frame(egui::Frame::NONE);
+        panel.show(ui, |ui| {
+            let rect = ui.available_rect_before_wrap();
+            let camera = Camera { size: rect.size().into(), ..self.camera };
+            let (picture, tools) = (&mut self.second_picture, Toolbox::default());
+            (picture.options, picture.colors) = (self.picture.options, self.picture.colors);
+            (picture.grid, picture.interpolate) = (self.picture.grid, self.picture.interpolate);
+            picture.show(ui, rect, two.other(), (&camera, &tools), None);
+            let (font, color) = (egui::FontId::proportional(15.0), ui.visuals().strong_text_color());
+            let at = rect.left_top() + egui::vec2(12.0, 34.0);
+            ui.painter_at(rect).text(at, egui::Align2::LEFT_TOP, "run 2", font, color);
+        });
+    }
+
     fn picture(&mut self, ui: &mut egui::Ui) {
         let (pads, target) = (&self.pads, (&mut self.session, &mut self.toolbox, &mut self.camera));
         let rect = self.pointer.show(ui, target, |at| pads.cover(at));
@@ -458,7 +494,8 @@ impl App {
         let seconds = ui.input(|input| input.stable_dt);
         self.framing.frame(&mut self.camera, &self.session, seconds);
         self.origin = rect.min.into();
-        self.picture.show(ui, rect, &self.session, (&self.camera, &self.toolbox));
+        let ghosts = self.comparison.as_ref().filter(|two| two.arrangement == Arrangement::Ghosts);
+        self.picture.show(ui, rect, &self.session, (&self.camera, &self.toolbox), ghosts);
         self.pads.show(ui);
         self.legend(ui, rect);
         let painter = ui.painter_at(rect);
@@ -638,17 +675,21 @@ impl eframe::App for App {
         self.title(&context);
         #[cfg(target_arch = "wasm32")]
         self.update_address();
+        self.comparison.take_if(|two| !two.follow(&self.session));
+        self.second_view(ui);
         CentralPanel::no_frame().show(ui, |ui| self.picture(ui));
         self.thumbnails.frame(&context, &self.picture.view, self.session.clock());
         help::show(&context, &mut self.shown.help);
         self.update_settings(&context);
-        if !self.session.pace.paused || self.session.seeking().is_some() {
+        let is_behind = self.comparison.as_ref().is_some_and(|two| !two.is_level(&self.session));
+        if !self.session.pace.paused || self.session.seeking().is_some() || is_behind {
             context.request_repaint();
         }
     }
 
     fn on_exit(&mut self, gl: Option<&eframe::glow::Context>) {
         self.picture.destroy(gl);
+        self.second_picture.destroy(gl);
     }
 
     #[cfg(target_arch = "wasm32")]

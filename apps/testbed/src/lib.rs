@@ -7,6 +7,7 @@
 //! - [`pointer`], [`view`] and [`tools`]: mouse and fingers; [`framing`]: the view until the user moves it.
 //! - [`pads`]: controls of games on a touch screen.
 //! - [`picture`]: the drawing; [`panels`]: the panels around it.
+//! - [`compare`]: a second run of the scene with other settings.
 //! - [`thumbnails`]: small pictures of the scenes, for the catalogue.
 //! - [`app`]: connects these as an [`eframe::App`].
 //!
@@ -19,6 +20,7 @@
 
 pub mod app;
 pub mod camera;
+pub mod compare;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod desktop;
 pub mod dialogs;

@@ -4,6 +4,7 @@ use cairn2d::{BodyId, Pose, Vec2, World};
 use cairn2d_scenes::{Overlay, Scene, Tone};
 
 use crate::camera::Camera;
+use crate::compare::Comparison;
 use crate::panels::field::{Field, field};
 use crate::render::style::with_opacity;
 use crate::render::{Color, Coloring, DrawOptions, Frame, Ink, Shot, Style, Theme, WorldView};
@@ -12,6 +13,8 @@ use crate::tools::{Preview, Toolbox};
 
 /// Largest number of outlined bodies; beyond it, the outlines would hide everything.
 const MOST_OUTLINED: usize = 500;
+/// Largest number of outlined shapes of a second run.
+const MOST_GHOSTS: usize = 4000;
 /// Opacity of the strongest cell of a grid `[-]`.
 const CELLS: f32 = 0.6;
 /// Width of marks in points of the screen.
@@ -120,6 +123,7 @@ impl Picture {
         rect: egui::Rect,
         session: &Session,
         (camera, toolbox): (&Camera, &Toolbox),
+        comparison: Option<&Comparison>,
     ) {
         let theme = if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light };
         let style = Style::of(theme);
@@ -136,6 +140,9 @@ impl Picture {
                 frame.add_grid();
             }
             overlay(frame, session.overlay(), &style);
+            if let Some(two) = comparison {
+                ghosts(frame, (session, two), alpha);
+            }
             selection(frame, session, &between);
             for preview in toolbox.previews(camera) {
                 begun(frame, &preview, &style);
@@ -238,6 +245,31 @@ fn words(painter: &egui::Painter, rect: egui::Rect, session: &Session, camera: &
                 egui::FontId::proportional(13.0),
                 color,
             );
+        }
+    }
+}
+
+/// Outlines of the bodies of the second run that are not where they are in the first one.
+fn ghosts(frame: &mut Frame, (first, two): (&Session, &Comparison), alpha: f32) {
+    let (style, camera, other) = (*frame.style(), *frame.camera(), two.other());
+    let (world, origin, color) = (other.world(), other.scene().origin(), tone_color(Tone::Hit, &style));
+    let mut count = 0;
+    for body in world.bodies().filter_map(|id| world.body(id)) {
+        let now = body.pose_from(origin);
+        let partner = first.world().body(body.id()).map(|partner| partner.pose_from(first.scene().origin()));
+        let is_same = |pose: Pose| {
+            let apart = (pose.p - now.p).length() * camera.scale;
+            apart < 1.0 && (pose.q.c - now.q.c).abs().max((pose.q.s - now.q.s).abs()) < 0.02
+        };
+        if partner.is_some_and(is_same) {
+            continue;
+        }
+        let pose = other.previous().at(body.id(), now, alpha);
+        for shape in body.shapes().filter_map(|id| world.shape(id)).filter(|shape| !shape.is_sensor()) {
+            if count < MOST_GHOSTS && shape.geometry().aabb(pose).overlaps(camera.bounds()) {
+                frame.add_shape(shape.geometry(), pose, [0, 0, 0, 0], with_opacity(color, 200));
+                count += 1;
+            }
         }
     }
 }

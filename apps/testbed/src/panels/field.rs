@@ -162,6 +162,11 @@ pub fn label(ui: &mut Ui, field: &Field<'_>) {
     ui.label(field.name).on_hover_text(field.hover());
 }
 
+/// As [`label`], but with a shorter text: the name alone tells fields of the same kind apart.
+pub fn short_label(ui: &mut Ui, field: &Field<'_>, text: &str) {
+    ui.label(text).on_hover_text(field.hover());
+}
+
 /// A switch; returns whether it changed.
 pub fn switch(ui: &mut Ui, field: &Field<'_>, on: &mut bool) -> bool {
     ui.checkbox(on, field.name).on_hover_text(field.hint).changed()

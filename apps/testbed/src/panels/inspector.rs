@@ -7,9 +7,10 @@ use egui::emath::Numeric;
 use crate::session::{BodyChange, Edit, Session, ShapeChange};
 
 use super::field::{self, Field, field};
+use super::several;
 
 /// Shows the values of the selection.
-pub fn show(ui: &mut egui::Ui, session: &mut Session) {
+pub fn show(ui: &mut egui::Ui, session: &mut Session, options: &mut several::Options) {
     let bodies = session.selection.bodies().to_vec();
     match bodies[..] {
         [] => {
@@ -19,46 +20,14 @@ pub fn show(ui: &mut egui::Ui, session: &mut Session) {
         [id] => {
             ui.push_id(id, |ui| body(ui, session, id));
         }
-        _ => several(ui, session, &bodies),
+        _ => several::show(ui, session, &bodies, options),
     }
 }
 
 const FAR: f32 = 1.0e6;
 
-fn several(ui: &mut egui::Ui, session: &mut Session, bodies: &[BodyId]) {
-    ui.strong(format!("{} bodies", bodies.len()));
-    let views = || bodies.iter().filter_map(|&id| session.world().body(id));
-    let mass: f32 = views().map(|body| body.mass().mass).sum();
-    let energy: f32 = views().map(|body| body.kinetic_energy()).sum();
-    ui.label(format!("{mass:.3} kg, {energy:.3} J kinetic energy"));
-    ui.horizontal_wrapped(|ui| {
-        let mut all = |change: BodyChange| {
-            for (index, id) in bodies.iter().enumerate() {
-                let edit = Edit::Body(id.to_bits(), change.clone());
-                if index == 0 {
-                    session.edit(edit)
-                } else {
-                    session.edit_on(edit)
-                };
-            }
-        };
-        for (texts, kind) in KINDS {
-            if field::button(ui, &texts) {
-                all(BodyChange::Kind(kind));
-            }
-        }
-        if field::button(ui, &field("wake", "", "Wake all selected bodies")) {
-            all(BodyChange::Awake(true));
-        }
-        if field::button(ui, &field("stop", "", "Set linear and angular velocities to zero")) {
-            all(BodyChange::Velocity([0.0; 2]));
-            all(BodyChange::AngularVelocity(0.0));
-        }
-    });
-    remove(ui, session);
-}
-
-fn remove(ui: &mut egui::Ui, session: &mut Session) {
+/// A button that removes the selection.
+pub(super) fn remove(ui: &mut egui::Ui, session: &mut Session) {
     let count = session.selection.bodies().len();
     let name = match session.selection.joint {
         Some(_) => "Remove the joint".to_owned(),
@@ -70,7 +39,8 @@ fn remove(ui: &mut egui::Ui, session: &mut Session) {
     }
 }
 
-const KINDS: [(Field<'static>, Kind); 3] = [
+/// The kinds of a body.
+pub(super) const KINDS: [(Field<'static>, Kind); 3] = [
     (field("static", "", "Never moves"), Kind::Static),
     (field("kinematic", "", "Moves with its velocity; nothing pushes it"), Kind::Kinematic),
     (field("dynamic", "", "Moves by forces and contacts"), Kind::Dynamic),

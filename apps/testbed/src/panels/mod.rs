@@ -5,6 +5,7 @@
 
 pub mod bar;
 pub mod catalogue;
+pub mod compare;
 pub mod drawing;
 pub mod field;
 pub mod help;
@@ -13,6 +14,7 @@ mod joint;
 pub mod parameters;
 pub mod phone;
 pub mod profile;
+pub mod several;
 pub mod timeline;
 pub mod tools;
 pub mod world;

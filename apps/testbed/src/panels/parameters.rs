@@ -1,5 +1,6 @@
 //! Sliders for the parameters of the scene. Each change restarts it.
 
+use cairn2d_scenes::Parameter;
 use egui::Ui;
 
 use crate::session::Session;
@@ -19,21 +20,9 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     let mut asked = None;
     egui::Grid::new("parameters").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
         for parameter in &parameters {
-            let name = parameter.name.replace('_', " ");
             let hint = format!("{}; a change restarts the scene", parameter.description);
-            let texts = field(&name, parameter.unit, &hint);
-            field::label(ui, &texts);
-            let [least, most] = parameter.range;
-            let mut value = parameter.value;
-            let changed = if parameter.is_whole {
-                let mut count = value as i32;
-                let changed = field::slider(ui, &texts, &mut count, least as i32..=most as i32);
-                value = count as f32;
-                changed
-            } else {
-                field::slider(ui, &texts, &mut value, least..=most)
-            };
-            if changed {
+            let name = parameter.name.replace('_', " ");
+            if let Some(value) = row(ui, parameter, &field(&name, parameter.unit, &hint)) {
                 asked = Some(session.set_parameter(parameter.name, value));
             }
             ui.end_row();
@@ -46,4 +35,20 @@ pub fn show(ui: &mut Ui, session: &mut Session) {
     if let Some(Err(why)) = asked {
         session.say(why);
     }
+}
+
+/// Shows a parameter in a row of a grid, with these texts. Returns another value.
+pub(super) fn row(ui: &mut Ui, parameter: &Parameter, texts: &Field<'_>) -> Option<f32> {
+    field::short_label(ui, texts, &parameter.name.replace('_', " "));
+    let [least, most] = parameter.range;
+    let mut value = parameter.value;
+    let changed = if parameter.is_whole {
+        let mut count = value as i32;
+        let changed = field::slider(ui, texts, &mut count, least as i32..=most as i32);
+        value = count as f32;
+        changed
+    } else {
+        field::slider(ui, texts, &mut value, least..=most)
+    };
+    changed.then_some(value)
 }

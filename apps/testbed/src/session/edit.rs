@@ -19,7 +19,7 @@ use cairn2d_scenes::{Runner, Scene};
 use cairn2d_terrain::Brush;
 use serde::{Deserialize, Serialize};
 
-use super::{Live, beside};
+use super::{Live, beside, many};
 
 /// Energy of a blast in a gas, by the strength of an explosion `[J/m per N s/m]`: a crate of a square metre
 /// gets about the same speed.
@@ -110,6 +110,20 @@ pub enum Edit {
         /// The bodies.
         bodies: Vec<u64>,
         /// Displacement `[m]`.
+        by: [f32; 2],
+    },
+    /// Adds a velocity to dynamic bodies at once.
+    Push {
+        /// The bodies.
+        bodies: Vec<u64>,
+        /// The velocity `[m/s]`.
+        velocity: [f32; 2],
+    },
+    /// Copies bodies, and the joints between them.
+    Copy {
+        /// The bodies.
+        bodies: Vec<u64>,
+        /// Displacement of the copies `[m]`.
         by: [f32; 2],
     },
     /// A value of a body.
@@ -249,6 +263,8 @@ impl Edit {
             }
             Edit::Pin { body, at } => pin(world, body_id(*body)?, origin + Vec2::from(*at)),
             Edit::Carry { bodies, by } => carry(world, bodies, Vec2::from(*by)),
+            Edit::Push { bodies, velocity } => many::push(world, bodies, Vec2::from(*velocity)),
+            Edit::Copy { bodies, by } => many::copy(live, bodies, Vec2::from(*by)),
             Edit::Body(body, change) => change_body(world, body_id(*body)?, change, origin),
             Edit::Shape(shape, change) => change_shape(world, shape_id(*shape)?, change),
             Edit::Joint(joint, change) => change_joint(world, joint_id(*joint)?, change),
@@ -265,13 +281,13 @@ impl Edit {
 /// The fingers that hold a body, and their joints.
 pub(super) type Grips = BTreeMap<u64, JointId>;
 
-fn say(error: impl core::fmt::Display) -> String {
+pub(super) fn say(error: impl core::fmt::Display) -> String {
     error.to_string()
 }
 
 const GONE: &str = "it is gone";
 
-fn body_id(bits: u64) -> Result<BodyId, String> {
+pub(super) fn body_id(bits: u64) -> Result<BodyId, String> {
     BodyId::from_bits(bits).ok_or_else(|| GONE.to_owned())
 }
 

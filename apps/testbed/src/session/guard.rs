@@ -56,7 +56,15 @@ pub(super) fn edit_work(edit: &Edit, world: &World) -> u64 {
             made => SHAPE * made,
         },
         Edit::Delete(bodies) => bodies.iter().map(|&bits| EDIT + of_body(BodyId::from_bits(bits))).sum(),
-        Edit::Carry { bodies, .. } => {
+        Edit::Copy { bodies, .. } => {
+            let made: u64 = bodies.iter().map(|&bits| EDIT + of_body(BodyId::from_bits(bits))).sum();
+            if made / SHAPE + shapes > SHAPES {
+                return u64::MAX;
+            }
+            // The world is copied, and all other bodies are removed from the copy.
+            made + SHAPE * shapes
+        }
+        Edit::Carry { bodies, .. } | Edit::Push { bodies, .. } => {
             bodies.iter().map(|&bits| EDIT + of_body(BodyId::from_bits(bits))).sum()
         }
         Edit::Explode { .. } => BLAST_WORK * shapes,

@@ -75,6 +75,11 @@ impl History {
         }
     }
 
+    /// All edits, those to come too.
+    pub(super) fn whole_log(&self) -> &[Entry] {
+        &self.log
+    }
+
     pub(super) fn log(&self) -> &[Entry] {
         &self.log[..self.cursor]
     }

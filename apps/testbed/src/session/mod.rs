@@ -1,6 +1,7 @@
 //! The model of the testbed, without a window: a running scene and its history.
 //!
-//! - [`edit`]: all manual changes, as data; only edits change the world of a session.
+//! - [`edit`]: all manual changes, as data; only edits change the world of a session. `many`: those of
+//!   several bodies.
 //! - [`history`]: the edits in time and copies of the world: undo, redo, rewind.
 //! - `seeking`: the way to another step. `branches`: futures that an edit in the past has left.
 //! - [`pace`]: pause, single steps, slow motion. [`poses`]: poses one step ago.
@@ -8,6 +9,7 @@
 //! - `extent`: the part of the world that a view should show.
 //! - `guard`: limits on the work of a scene from outside.
 //! - `tape`: recording and playback. `link`: scenes as text. `open`: files.
+//! - `rerun`: a second run with other settings.
 //! - [`make`]: bodies that a user can add. [`outline`]: lines drawn by hand. [`profile`]: times of stages.
 
 mod beside;
@@ -19,12 +21,14 @@ pub mod history;
 pub mod keys;
 mod link;
 pub mod make;
+mod many;
 mod open;
 pub mod outline;
 pub mod pace;
 mod parameters;
 pub mod poses;
 pub mod profile;
+mod rerun;
 mod seeking;
 mod select;
 mod tape;
@@ -40,6 +44,7 @@ pub use branches::Branch;
 pub use edit::{BodyChange, Edit, JointChange, ShapeChange, WorldChange};
 pub use extent::Extent;
 pub use open::{FileKind, OpenError};
+pub use rerun::is_overridden;
 pub use seeking::Seeking;
 pub use select::Selection;
 

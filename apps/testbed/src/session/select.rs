@@ -29,6 +29,12 @@ impl Selection {
         self.joint = None;
     }
 
+    /// Selects exactly these bodies.
+    pub fn set(&mut self, bodies: Vec<BodyId>) {
+        self.bodies = bodies;
+        self.joint = None;
+    }
+
     /// Selects only one body; with `add` toggles it in the selection.
     pub fn click(&mut self, id: Option<BodyId>, add: bool) {
         if !add {

@@ -102,6 +102,65 @@ fn every_scene_gets_a_thumbnail_that_is_not_blank_within_the_time_of_a_frame() {
     assert!(longest < most, "{longest} ns");
 }
 
+/// A comparison in both arrangements.
+#[test]
+fn write_pictures_of_a_comparison() {
+    use cairn2d_testbed::compare::{Arrangement, Changes, Comparison};
+    use cairn2d_testbed::session::WorldChange;
+    use egui_kittest::kittest::Queryable;
+    for (size, arrangement) in [
+        ([1280, 800], Arrangement::Ghosts),
+        ([1280, 800], Arrangement::SideBySide),
+        ([390, 844], Arrangement::Ghosts),
+    ] {
+        let Some(mut window) = Window::new("wrecking_ball", size) else { return };
+        let app = window.harness.state_mut();
+        let mut two = Comparison::new(&app.session).expect("it runs again");
+        let mut changes = Changes::default();
+        changes.set_world(WorldChange::Gravity([0.0, -6.0]));
+        two.set_changes(&app.session, changes).expect("it is a number");
+        two.arrangement = arrangement;
+        app.comparison = Some(two);
+        window.run(90);
+        let plain = window.picture();
+        if size[0] < 600 {
+            window.harness.get_by_label("Settings").click();
+            window.run(3);
+        }
+        window.harness.get_by_label("Comparison").scroll_to_me();
+        window.harness.get_by_label("Comparison").click();
+        window.run(20);
+        window.save(&format!("comparison_{arrangement:?}_{}", size[0]).to_lowercase());
+        window.harness.state_mut().comparison = None;
+        window.harness.state_mut().session.pace.paused = true;
+        window.run(1);
+        let differ = plain.iter().zip(window.picture()).filter(|(a, b)| **a != *b).count();
+        assert!(differ > 1000, "{arrangement:?}: {differ} pixels");
+    }
+}
+
+/// The inspector of several bodies, in a window and on a phone.
+#[test]
+fn write_pictures_of_several_selected_bodies() {
+    use cairn2d::{Aabb, vec2};
+    use egui_kittest::kittest::Queryable;
+    for size in [[1280, 800], [390, 844]] {
+        let Some(mut window) = Window::new("card_house", size) else { return };
+        let (all, before) = (Aabb::new(vec2(-1.0e3, -1.0e3), vec2(1.0e3, 1.0e3)), window.picture());
+        let app = window.harness.state_mut();
+        app.session.select_box(all, false);
+        app.session.pace.paused = true;
+        app.session.copy_selected(vec2(2.0, 4.0));
+        if size[0] < 600 {
+            window.harness.get_by_label("Settings").click();
+        }
+        window.run(12);
+        window.save(&format!("several_{}", size[0]));
+        let differ = before.iter().zip(window.picture()).filter(|(a, b)| **a != *b).count();
+        assert!(differ > 1000, "{differ} pixels");
+    }
+}
+
 /// The catalogue in windows of a laptop, a small window and a phone.
 #[test]
 fn write_pictures_of_the_catalogue() {

@@ -208,6 +208,93 @@ fn world_settings_apply_at_once() {
 }
 
 #[test]
+fn a_comparison_runs_along_and_names_the_difference() {
+    let mut harness = window("card_house");
+    harness.get_by_label("Comparison").click();
+    harness.run_steps(20);
+    harness.get_by_label("Compare").click();
+    harness.run_steps(5);
+    let slider = harness.get_by_role_and_label(egui::accesskit::Role::Slider, "Sub-steps of run 2");
+    slider.set_value_accesskit(1.0);
+    harness.run_steps(60);
+    let two = harness.state().comparison.as_ref().expect("it goes on");
+    assert_eq!(two.other().world().config().sub_steps, 1);
+    assert_eq!(harness.state().session.world().config().sub_steps, 4);
+    assert!(two.is_level(&harness.state().session) && two.parted().is_some());
+    let (body, _) = two.difference().largest.expect("the runs differ");
+    harness.get_by_label_contains(&format!(", {body}")).click();
+    harness.run_steps(4);
+    assert_eq!(harness.state().session.selection.bodies().len(), 1);
+    // A view beside the first one takes half of its width.
+    let width = harness.state().view().width();
+    harness.get_by_label("side by side").scroll_to_me();
+    harness.run_steps(10);
+    harness.get_by_label("side by side").click();
+    harness.run_steps(4);
+    let half = harness.state().view().width();
+    assert!((2.0 * half - width).abs() < 4.0, "{half} of {width}");
+    harness.get_by_label("End comparison").click();
+    harness.run_steps(3);
+    assert!(harness.state().comparison.is_none());
+}
+
+#[test]
+fn a_rectangle_of_bodies_is_copied_pushed_frozen_and_removed() {
+    let mut harness = window("domino");
+    harness.key_press(Key::P);
+    harness.get_by_label("Select").click();
+    harness.run_steps(3);
+    let view = harness.state().view().shrink(4.0);
+    harness.drag_at(view.left_top());
+    harness.run_steps(1);
+    harness.hover_at(view.center());
+    harness.run_steps(1);
+    harness.drop_at(view.right_bottom());
+    harness.run_steps(3);
+    let selected = |harness: &Harness<'_, App>| harness.state().session.selection.bodies().to_vec();
+    let first = selected(&harness);
+    assert!(first.len() >= 15);
+    let count = harness.state().session.world().bodies().count();
+    let offset = harness.get_by_role_and_label(egui::accesskit::Role::SpinButton, "Copy y");
+    offset.set_value_accesskit(9.0);
+    harness.run_steps(2);
+    harness.get_by_label("copy").click();
+    harness.run_steps(3);
+    let copies = selected(&harness);
+    assert_eq!((copies.len(), copies.contains(&first[0])), (first.len(), false));
+    let lifted = position(&harness, copies[0]) - position(&harness, first[0]);
+    assert!((lifted - cairn2d::vec2(1.0, 9.0)).length() < 1e-3, "{lifted:?}");
+    let speed = |harness: &Harness<'_, App>| {
+        harness.state().session.world().body(copies[0]).map(|body| body.velocity().y)
+    };
+    // The copy falls as its original does.
+    let slow = speed(&harness).expect("it is there");
+    assert!((-1.0..=0.0).contains(&slow), "{slow}");
+    harness.get_by_label("push").click();
+    harness.run_steps(3);
+    let fast = speed(&harness).expect("it is there");
+    assert_eq!(fast, slow + 5.0);
+    harness.get_by_label("freeze").click();
+    harness.run_steps(3);
+    assert_eq!(speed(&harness), Some(0.0));
+    let locks = harness.state().session.world().body(copies[0]).expect("it is there").locks();
+    assert!(locks.x && locks.y && locks.rotation);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::D);
+    harness.run_steps(3);
+    assert_eq!(harness.state().session.world().bodies().count(), count + 2 * first.len());
+    harness.get_by_label(&format!("Remove {} bodies", first.len())).click();
+    harness.run_steps(3);
+    assert_eq!(harness.state().session.world().bodies().count(), count + first.len());
+    // Undo takes back whole actions.
+    for (bodies, speed_now) in [(2, Some(0.0)), (1, Some(0.0)), (1, Some(fast)), (1, Some(slow)), (0, None)] {
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        harness.run_steps(3);
+        let now = harness.state().session.world().bodies().count();
+        assert_eq!((now, speed(&harness)), (count + bodies * first.len(), speed_now));
+    }
+}
+
+#[test]
 fn keys_select_tools_and_open_help() {
     let mut harness = window("domino");
     harness.key_press(Key::Num5);
