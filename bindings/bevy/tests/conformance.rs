@@ -1,6 +1,6 @@
 //! The conformance scripts through the plugin: bodies, joints and steps are entities, components and runs of
-//! a schedule, all other calls go to the world of the plugin. Every body, joint and step is compared with that
-//! of the engine alone, and so is the world at the end. `CAIRN2D_ALL_SCRIPTS=1` runs all scripts.
+//! a schedule, all other calls go to the world of the plugin. Every body, joint and step is compared with
+//! that of the engine alone, and so is the world at the end. `CAIRN2D_ALL_SCRIPTS=1` runs all scripts.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

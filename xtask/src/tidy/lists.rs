@@ -234,6 +234,11 @@ pub(crate) const LISTS: Lists = Lists {
             reason: "every conformance script runs through the module",
         },
         External {
+            dependent: "bevy_cairn2d",
+            dependency: "cairn2d-conformance",
+            reason: "conformance scripts run through the plugin",
+        },
+        External {
             dependent: "cairn2d",
             dependency: "cairn2d-scenes",
             reason: "the integration tests of the facade run the built-in scenes",
