@@ -35,8 +35,8 @@ pub enum Effect {
     Motor(JointId, [Expr; 2]),
     /// Replaces the geometry of a shape by a segment between two points of the body \[m\].
     Segment(ShapeId, [Expr; 4]),
-    /// Replaces the geometry of a shape by a rectangle along the axes of the body, given by its lower left and
-    /// its upper right corner \[m\].
+    /// Replaces the geometry of a shape by a rectangle along the axes of the body, given by its lower left
+    /// and its upper right corner \[m\].
     Rectangle(ShapeId, [Expr; 4]),
     /// Sets friction and restitution of a shape \[-\].
     Surface(ShapeId, [Expr; 2]),

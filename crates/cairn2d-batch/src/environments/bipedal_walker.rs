@@ -36,8 +36,8 @@ const DENSITIES: [f32; 2] = [5.0, 1.0];
 /// Category of the walker, which collides with the ground only.
 const WALKER: u64 = 0x20;
 const GROUND: u64 = 1;
-/// Ground: step along x \[m\], number of steps, first height \[m\], largest number of flat steps, steps of the
-/// start, friction \[-\].
+/// Ground: step along x \[m\], number of steps, first height \[m\], largest number of flat steps, steps of
+/// the start, friction \[-\].
 pub(super) const STEP: f32 = 14.0 / SCALE;
 pub(super) const LENGTH: usize = 200;
 pub(super) const LEVEL: f32 = HEIGHT / 4.0;

