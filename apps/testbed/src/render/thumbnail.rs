@@ -16,7 +16,7 @@ use super::gl::{Renderer, Target};
 pub const SIZE: [usize; 2] = [240, 150];
 
 /// Instances of a draw list that are drawn at once; a software renderer takes about a millisecond for them.
-const PART: usize = 1500;
+const PART: usize = 700;
 
 /// The time limit of some work within a frame.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,8 @@ impl ThumbnailQueue {
         core::mem::take(&mut self.done)
     }
 
-    /// Draws as much as the budget allows. The context must be current; its framebuffer stays bound.
+    /// Draws as much as the budget allows, and nothing if its limit is 0. The context must be current; its
+    /// framebuffer stays bound.
     ///
     /// # Errors
     /// A driver that cannot draw into a texture. All draw lists are removed then.
@@ -97,7 +98,7 @@ impl ThumbnailQueue {
         renderer: &mut Renderer,
         mut budget: Budget,
     ) -> Result<(), String> {
-        if self.orders.is_empty() {
+        if self.orders.is_empty() || budget.limit == 0 {
             return Ok(());
         }
         // SAFETY: the context is current.

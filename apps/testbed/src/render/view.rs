@@ -76,11 +76,14 @@ impl WorldView {
         lock(&self.shared).thumbnails.waiting()
     }
 
-    /// Takes the drawn thumbnails. The next frame spends at most this time `[ns]` on further ones.
-    pub fn take_thumbnails(&self, limit: u64, clock: Option<NanosecondClock>) -> Vec<(u32, ColorImage)> {
-        let mut shared = lock(&self.shared);
-        shared.thumbnail_limit = (limit, clock);
-        shared.thumbnails.take()
+    /// Takes the drawn thumbnails.
+    pub fn take_thumbnails(&self) -> Vec<(u32, ColorImage)> {
+        lock(&self.shared).thumbnails.take()
+    }
+
+    /// Sets the time `[ns]` that the next frame spends on thumbnails at most, and the clock for it.
+    pub fn limit_thumbnails(&self, limit: u64, clock: Option<NanosecondClock>) {
+        lock(&self.shared).thumbnail_limit = (limit, clock);
     }
 
     /// Removes all thumbnails that are not taken yet.

@@ -49,6 +49,22 @@ struct Growing {
 /// A finished draw list, if any, and the rest of the work, if any.
 type Piece = (Option<Frame>, Option<FirstState>);
 
+/// The draw list of the first state of the scene of this number, at once.
+///
+/// # Errors
+/// Errors of the engine.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn draw_list(scene: usize, style: &Style) -> Result<Frame, String> {
+    let mut first = FirstState::new(scene);
+    loop {
+        match first.advance(style)? {
+            (Some(frame), _) => return Ok(frame),
+            (None, Some(rest)) => first = rest,
+            (None, None) => return Err("the scene has no draw list".to_owned()),
+        }
+    }
+}
+
 impl FirstState {
     /// Begins with the scene of this number in the library.
     pub(super) fn new(scene: usize) -> Self {

@@ -51,31 +51,45 @@ impl Textures {
     }
 }
 
-#[test]
-fn every_scene_gets_a_thumbnail_that_is_not_blank_within_the_time_of_a_frame() {
-    let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, [64, 64]) else { return };
-    let (context, view, mut thumbnails) = (egui::Context::default(), WorldView::new(), Thumbnails::default());
-    let (mut textures, count) = (Textures::default(), cairn2d_scenes::all().len());
+/// Makes the thumbnails of these scenes. Returns the time that each frame spent on them `[ns]`.
+fn make(
+    (offscreen, view, context): (&mut Offscreen, &WorldView, &egui::Context),
+    thumbnails: &mut Thumbnails,
+    scenes: core::ops::Range<usize>,
+    textures: &mut Textures,
+) -> Vec<u64> {
     let (mut times, mut made) = (Vec::new(), 0);
-    while made < count {
-        assert!(times.len() < 5000, "{made} of {count} are made");
+    while made < scenes.len() {
+        assert!(times.len() < 20_000, "{made} of {scenes:?} are made");
         let mut spent = 0;
         let mut output = context.run_ui(egui::RawInput::default(), |ui| {
-            made = (0..count).filter(|&scene| thumbnails.of(scene).is_some()).count();
+            made = scenes.clone().filter(|&scene| thumbnails.of(scene).is_some()).count();
             let begin = thread_clock();
-            thumbnails.frame(ui.ctx(), &view, Some(thread_clock));
+            thumbnails.frame(ui.ctx(), view, Some(thread_clock));
             spent += thread_clock() - begin;
         });
         textures.apply(&mut output.textures_delta);
-        // The first drawing compiles the shaders, which the canvas needs too.
-        if times.is_empty() {
-            offscreen.draw_view(&view);
-        }
         let begin = thread_clock();
-        offscreen.draw_view(&view);
-        spent += thread_clock() - begin;
-        times.push(spent);
+        offscreen.draw_view(view);
+        times.push(spent + thread_clock() - begin);
+        // A frame of a window is longer than this.
+        std::thread::sleep(core::time::Duration::from_millis(1));
     }
+    times
+}
+
+#[test]
+fn every_scene_gets_a_thumbnail_that_is_not_blank_within_the_time_of_a_frame() {
+    let Some(mut offscreen) = Offscreen::new(Flavor::Desktop, [64, 64]) else { return };
+    let (context, view, count) = (egui::Context::default(), WorldView::new(), cairn2d_scenes::all().len());
+    let mut textures = Textures::default();
+    let window = (&mut offscreen, &view, &context);
+    // The driver compiles each shader when it is first used, here as in the canvas.
+    let pieces = make((window.0, window.1, window.2), &mut Thumbnails::in_pieces(), 0..count, &mut textures);
+    let long = pieces.iter().filter(|&&time| time > MOST).count();
+    println!("as in a page: {} frames, {long} of them above {} ms", pieces.len(), MOST / 1_000_000);
+    let mut thumbnails = Thumbnails::default();
+    let mut times = make((window.0, window.1, window.2), &mut thumbnails, 0..count, &mut textures);
     let mut blank = Vec::new();
     for (index, scene) in cairn2d_scenes::all().iter().enumerate() {
         let pixels = textures.part(thumbnails.of(index).expect("it is made"));
@@ -86,19 +100,18 @@ fn every_scene_gets_a_thumbnail_that_is_not_blank_within_the_time_of_a_frame() {
             blank.push(format!("{}: {drawn} of {} pixels", scene.name, pixels.len()));
         }
     }
+    window.0.finish();
     for (index, page) in textures.0.values().filter(|page| page.size[1] > 1000).enumerate() {
         let pixels: Vec<[u8; 4]> = page.pixels.iter().map(|pixel| pixel.to_array()).collect();
-        println!(
-            "{}",
-            save(&format!("thumbnails_{index}"), page.size.map(|side| side as i32), &pixels).display()
-        );
+        let size = page.size.map(|side| side as i32);
+        println!("{}", save(&format!("thumbnails_{index}"), size, &pixels).display());
     }
     times.sort_unstable();
     let (longest, frames) = (times[times.len() - 1], times.len());
     println!("{count} thumbnails in {frames} frames, the longest {:.2} ms", longest as f64 / 1.0e6);
     assert!(blank.is_empty(), "blank:\n{}", blank.join("\n"));
-    // An unoptimised build is about five times slower.
-    let most = if cfg!(debug_assertions) { 5 * MOST } else { MOST };
+    // An unoptimised build is slower.
+    let most = if cfg!(debug_assertions) { 2 * MOST } else { MOST };
     assert!(longest < most, "{longest} ns");
 }
 
