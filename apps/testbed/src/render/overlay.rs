@@ -41,7 +41,8 @@ pub fn color32([red, green, blue, opacity]: Color) -> egui::Color32 {
     egui::Color32::from_rgba_unmultiplied(red, green, blue, opacity)
 }
 
-/// Bodies by their number, joints with a letter before it, masses with a unit, features as hexadecimal digits.
+/// Bodies by their number, joints with a letter before it, masses with a unit, features as hexadecimal
+/// digits.
 fn text(label: Label) -> String {
     let number = |bits: u64| (bits & 0xffff_ffff) - 1;
     match label {
