@@ -532,7 +532,7 @@ impl Change {
                 by.iter_mut().chain(at).for_each(change);
             }
             Change::Segment(_, registers) | Change::Rectangle(_, registers) => {
-                registers.iter_mut().for_each(change)
+                registers.iter_mut().for_each(change);
             }
             Change::AngularVelocity(_, register)
             | Change::Torque(_, register)

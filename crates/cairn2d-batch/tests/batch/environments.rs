@@ -297,9 +297,9 @@ fn walkers_that_carry_a_package_end_when_it_falls() {
     for _ in 0..500 {
         let actions: Vec<f32> = (0..36).map(|index| if index % 4 == 1 { -1.0 } else { 1.0 }).collect();
         batch.step(&actions).unwrap();
-        for world in 0..3 {
-            if !ended[world] && batch.terminated()[world] != 0 {
-                ended[world] = true;
+        for (world, ended) in ended.iter_mut().enumerate() {
+            if !*ended && batch.terminated()[world] != 0 {
+                *ended = true;
                 assert!(batch.rewards()[world] < -90.0, "{}", batch.rewards()[world]);
             }
         }
