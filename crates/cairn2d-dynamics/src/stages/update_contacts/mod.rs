@@ -62,7 +62,7 @@ pub(crate) fn update_contacts(state: &mut State, scratch: &mut Scratch, step: &m
     state.wake_struck_sleepers(&mut scratch.layers);
     if any_awake {
         equalize_capacity(|each| state.contacts.awake.iter_mut().flatten().for_each(each));
-        let most = state.contacts.records.len() + state.joints.records.len();
+        let most = state.contacts.records.capacity() + state.joints.records.capacity();
         state.graph.equalize_capacity(most);
     }
 }

@@ -57,7 +57,6 @@ const MANY_STRAYS: usize = 64;
 /// A list of fewer than [`MANY_STRAYS`] items, or all items.
 #[derive(Debug, Default)]
 pub(crate) struct Strays {
-    /// Empty until the first stray, then with memory for all.
     items: Vec<u32>,
     all: bool,
 }
@@ -72,7 +71,6 @@ impl Strays {
             self.all = true;
             return;
         }
-        reserve_total(&mut self.items, most);
         self.items.push(item);
     }
 
@@ -206,6 +204,9 @@ impl Moving {
             self.tree_count = self.shapes.len() as u32;
             self.tree_is_stale = false;
             self.strays.clear();
+            // A later step may have the first strays, and must not allocate.
+            let most = self.shapes.capacity().min(MANY_STRAYS);
+            reserve_total(&mut self.strays.items, most);
         }
     }
 
