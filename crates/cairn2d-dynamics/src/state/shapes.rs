@@ -33,6 +33,7 @@ impl State {
 
     /// Adds a shape to the front of a body's list.
     pub(crate) fn link_shape(&mut self, shape: u32, body: u32) {
+        self.strip_images_of(body);
         let record = &mut self.bodies.records[body as usize];
         let next = core::mem::replace(&mut record.head_shape, shape);
         record.shape_count += 1;
@@ -45,6 +46,7 @@ impl State {
 
     /// Removes a shape from the list of its body.
     pub(crate) fn unlink_shape(&mut self, shape: u32) {
+        self.strip_images_of(self.shapes.records[shape as usize].body);
         self.forget_rim(shape);
         let link = &self.shapes.records[shape as usize];
         let (body, next, previous) = (link.body, link.next, link.previous);

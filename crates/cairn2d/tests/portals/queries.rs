@@ -177,3 +177,56 @@ fn overlaps_reach_into_an_opening() {
     };
     assert_eq!((seen(0.05, 1), seen(0.05, 0), seen(0.2, 1)), ([1, 1], [0, 0], [0, 0]));
 }
+
+/// Shapes of an image correspond to those of its owner by their places, so the image has none after a change
+/// until the next step.
+#[test]
+fn shapes_of_a_body_in_an_opening_change_between_steps() {
+    type Change = fn(&mut World, BodyId, BodyId, ShapeId);
+    let changes: [(&str, Change, usize); 4] = [
+        ("detach", |world, _, _, shape| world.detach(shape).expect("it is there"), 1),
+        ("attach", |world, body, _, _| _ = world.attach(body, Circle::new(0.1)).expect("it is valid"), 3),
+        ("reattach", |world, _, other, shape| world.reattach(shape, other).expect("it is there"), 1),
+        (
+            "replace",
+            |world, body, _, shape| {
+                let add = [0.1, 0.2].map(|radius| Circle::new(radius).shape()).into();
+                let replace = cairn2d::Replace { remove: &[shape], change: &[], add };
+                drop(world.replace_shapes(body, replace).expect("it is valid"));
+            },
+            3,
+        ),
+    ];
+    for (name, change, count) in changes {
+        let mut world = world([0.0, 0.0]);
+        let (below, beside) =
+            (PortalFrame::fixed([0.0, 0.0], [0.0, 1.0]), PortalFrame::fixed([20.0, 5.0], [-1.0, 0.0]));
+        world.add_portals(PortalPair::new(below, beside).width(2.0).rims(false)).expect("it is valid");
+        let half = |x: f32| Circle::new(0.3).at([x, 0.0]);
+        let body = Body::dynamic().at([0.0, 0.1]).with(half(-0.2)).with(half(0.2));
+        let body = world.spawn(body).expect("it is valid");
+        let other = world.spawn(Body::dynamic().at([0.0, 50.0]).with(half(0.0))).expect("it is valid");
+        world.step(1.0e-4).expect("it is sound");
+        assert_eq!(world.images(body).count(), 1, "{name}");
+        let hits = |world: &World| -> Vec<ShapeId> {
+            let rays = (0..60).map(|row| Ray::new([18.0, 4.0 + row as f32 / 30.0], [1.99, 0.0]));
+            let hits = rays.filter_map(|ray| world.cast_ray(ray, QueryFilter::all()).expect("it is valid"));
+            let hits: Vec<_> = hits.collect();
+            for hit in &hits {
+                assert_eq!(world.shape(hit.shape).map(|shape| shape.body()), Some(hit.body), "{name}");
+            }
+            hits.into_iter().map(|hit| hit.shape).collect()
+        };
+        assert!(!hits(&world).is_empty(), "{name}");
+        let first = world.body(body).and_then(|body| body.shapes().next()).expect("it has two");
+        change(&mut world, body, other, first);
+        hits(&world);
+        world.validate().unwrap_or_else(|what| panic!("{name}: {what}"));
+        world.step(1.0e-4).expect("it is sound");
+        world.validate().unwrap_or_else(|what| panic!("{name}: {what}"));
+        let shapes: Vec<ShapeId> = world.body(body).expect("it is there").shapes().collect();
+        assert_eq!((shapes.len(), world.images(body).count()), (count, 1), "{name}");
+        let seen = hits(&world);
+        assert!(!seen.is_empty() && seen.iter().all(|shape| shapes.contains(shape)), "{name}");
+    }
+}

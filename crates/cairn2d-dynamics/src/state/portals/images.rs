@@ -88,10 +88,29 @@ impl State {
             self.events.breaks.push(event);
             self.release_joint(joint);
         }
+        self.strip_image(image);
+        self.remove_bare_body(image);
+    }
+
+    fn strip_image(&mut self, image: u32) {
         while self.bodies.records[image as usize].head_shape != NONE {
             self.destroy_shape(self.bodies.records[image as usize].head_shape);
         }
-        self.remove_bare_body(image);
+    }
+
+    /// Removes the shapes of the images of a body whose list of shapes is about to change, because shapes of
+    /// an image correspond to those of its owner by their places. The next step makes them anew.
+    pub(crate) fn strip_images_of(&mut self, owner: u32) {
+        if self.images.rows.is_empty() {
+            return;
+        }
+        for image in self.images_of(owner) {
+            if !self.is_shapeless(image) {
+                self.wake_touching(image);
+                self.strip_image(image);
+                self.update_mass(image);
+            }
+        }
     }
 
     /// Returns whether a body may pass openings: it is dynamic, enabled, and all of its joints may.
@@ -141,9 +160,7 @@ impl State {
                 });
             let has_shapes = !is_bare && self.has_shapes_of(image, owner);
             if !is_bare && (!is_at || !has_shapes) {
-                while self.bodies.records[image as usize].head_shape != NONE {
-                    self.destroy_shape(self.bodies.records[image as usize].head_shape);
-                }
+                self.strip_image(image);
                 self.update_mass(image);
             }
             if is_at && (is_bare || !has_shapes) {
