@@ -101,8 +101,7 @@ impl ThumbnailQueue {
         if self.orders.is_empty() || budget.limit == 0 {
             return Ok(());
         }
-        // SAFETY: the context is current.
-        let window = unsafe { gl.get_parameter_framebuffer(glow::DRAW_FRAMEBUFFER_BINDING) };
+        let window = window_framebuffer(gl);
         let result = self.draw_parts(gl, renderer, &mut budget);
         // SAFETY: as above.
         unsafe { gl.bind_framebuffer(glow::FRAMEBUFFER, window) };
@@ -153,6 +152,19 @@ impl ThumbnailQueue {
             surface.destroy(gl);
         }
     }
+}
+
+/// Returns the framebuffer of the window, which must be bound.
+#[cfg(not(target_arch = "wasm32"))]
+fn window_framebuffer(gl: &glow::Context) -> Option<glow::Framebuffer> {
+    // SAFETY: the context is current.
+    unsafe { gl.get_parameter_framebuffer(glow::DRAW_FRAMEBUFFER_BINDING) }
+}
+
+/// The canvas of a page has the default framebuffer, for which glow panics when asked.
+#[cfg(target_arch = "wasm32")]
+fn window_framebuffer(_gl: &glow::Context) -> Option<glow::Framebuffer> {
+    None
 }
 
 /// A texture that is drawn into.
