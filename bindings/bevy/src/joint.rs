@@ -10,7 +10,7 @@ use cairn2d::{BodyId, JointDef, JointId};
 
 use crate::physics::{Physics, Removal};
 
-/// Connects the bodies of two entities. It exists while both have a body. A joint that waits for a body is a
+/// Connects the bodies of two entities. It exists while both have a body. A joint without one of them is a
 /// [`PhysicsFault`](crate::PhysicsFault) once.
 ///
 /// The closure builds the joint from the two bodies, with any builder of the engine:

@@ -155,8 +155,8 @@ pub enum FaultReason {
     NoTransform(Entity),
     /// A component that the plugin adds with another one was removed.
     NoLink(&'static str),
-    /// An end of a joint that has no body. The joint waits for it.
-    NoBody(Entity),
+    /// An end of a joint without a body. The joint is made when the end gets one.
+    MissingBody(Entity),
     /// An end of a joint that does not exist. The joint is not made.
     NoEntity(Entity),
     /// The ancestors of the entity form a cycle.
@@ -188,7 +188,7 @@ impl fmt::Display for PhysicsFault {
             }
             FaultReason::NoTransform(entity) => write!(f, "entity {entity} has no Transform"),
             FaultReason::NoLink(name) => write!(f, "its {name} was removed; insert its component again"),
-            FaultReason::NoBody(end) => write!(f, "the joint waits, because entity {end} has no body"),
+            FaultReason::MissingBody(end) => write!(f, "an end of the joint, entity {end}, has no body"),
             FaultReason::NoEntity(end) => write!(f, "the joint needs entity {end}, which does not exist"),
             FaultReason::Cycle => write!(f, "its ancestors form a cycle"),
         }

@@ -536,7 +536,7 @@ impl Objects<'_, '_> {
         let [Some(a), Some(b)] = bodies else {
             let missing = joint.ends[usize::from(bodies[0].is_some())];
             if is_new {
-                self.faults.write(PhysicsFault::of(entity, FaultReason::NoBody(missing)));
+                self.faults.write(PhysicsFault::of(entity, FaultReason::MissingBody(missing)));
             }
             return true;
         };

@@ -235,7 +235,7 @@ fn has_components(model: &cairn2d::World, body: BodyRef<'_>) -> bool {
             def = def.report_hits_above(speed);
         }
         def = if shape.is_sensor() { def.sensor() } else { def };
-        // The definition also has one-way sides, hooks and who is seen by sensors.
+        // The definition also has one-way sides, hooks and the setting of sensor events.
         format!("{def:?}") == format!("{:?}", shape.def())
     };
     !model.config().large_world

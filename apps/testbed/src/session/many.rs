@@ -129,14 +129,8 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::tests::run;
     use cairn2d::{Aabb, vec2};
-
-    fn run(session: &mut Session, steps: u32) {
-        for _ in 0..steps {
-            session.step_once();
-            session.frame(0.0);
-        }
-    }
 
     fn all_moving(session: &mut Session) -> Vec<BodyId> {
         session.select_box(Aabb::new(vec2(-1.0e4, -1.0e4), vec2(1.0e4, 1.0e4)), false);

@@ -146,13 +146,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn run(session: &mut Session, steps: u32) {
-        for _ in 0..steps {
-            session.step_once();
-            session.frame(0.0);
-        }
-    }
+    use crate::session::tests::run;
 
     #[test]
     fn a_snapshot_opens_as_the_same_world_and_goes_on_with_the_same_bits() {

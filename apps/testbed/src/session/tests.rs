@@ -13,7 +13,7 @@ fn open(name: &str) -> Session {
 }
 
 /// Takes this many steps.
-fn run(session: &mut Session, steps: u32) {
+pub(super) fn run(session: &mut Session, steps: u32) {
     let goal = session.step_index() + steps;
     while session.step_index() < goal {
         session.step_once();

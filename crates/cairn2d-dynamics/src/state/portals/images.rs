@@ -101,7 +101,7 @@ impl State {
     /// Removes the shapes of the images of a body whose list of shapes is about to change, because shapes of
     /// an image correspond to those of its owner by their places. The next step makes them anew.
     pub(crate) fn strip_images_of(&mut self, owner: u32) {
-        if self.images.rows.is_empty() {
+        if self.images.is_empty() {
             return;
         }
         for image in self.images_of(owner) {
