@@ -8,8 +8,9 @@
 
 use cairn2d::{Body, BodyId, BodyKind, BodyRef, IntoShape, Mass, Pose, Shape, ShapeDef, Vec2, World};
 
+use crate::cells::Cells;
 use crate::error::{FractureError, stale};
-use crate::pieces::{Part, Pieces, far};
+use crate::pieces::{Least, Part, Pieces, far};
 use crate::plane::{Bounds, Moments, Point, cross, dot, narrow, sub, wide};
 
 /// Largest distance of an arc from its chords \[m\].
@@ -24,6 +25,12 @@ const MOST_CORNERS: f64 = 48.0;
 /// solver pushes at each that is less. So shapes are smaller than pieces by more than that rounding.
 const LOCAL_GAP: f64 = 5.0e-7;
 const PLACE_GAP: f64 = 4.0e-7;
+
+/// Share of the mass of a body above which a loss by rounding is made up for.
+const LOST: f64 = 1.0e-6;
+
+/// Least share of the mass of a body that its fragments have.
+const KEPT: f64 = 0.5;
 
 /// Largest coordinate of a body in a large world \[m\], which is relative to its cell.
 const CELL: f32 = 128.0;
@@ -80,6 +87,33 @@ impl Source {
         source.gap = LOCAL_GAP * far(source.bounds) + PLACE_GAP * place;
         source.scale(&body);
         Ok(source)
+    }
+
+    /// Cuts the parts into the cells of a pattern, and merges small pieces. Fragments that are thinner than
+    /// the rounding of their corners are lost; the densities of the others make up for them.
+    ///
+    /// # Errors
+    /// A body that would lose most of its mass.
+    pub(crate) fn cut(&mut self, cells: &Cells, least: Least) -> Result<Pieces, FractureError> {
+        let pieces = Pieces::cut(&self.parts, cells, self.bounds, least);
+        let mut left = vec![0.0; self.parts.len()];
+        for fragment in (0..pieces.len()).flat_map(|piece| pieces.fragments(piece)) {
+            left[fragment.part as usize] += fragment.area;
+        }
+        // Of a body without mass, areas are compared.
+        let has_mass = self.parts.iter().any(|part| part.density > 0.0);
+        let (mut whole, mut kept) = (0.0, 0.0);
+        for (part, left) in self.parts.iter().zip(left) {
+            let density = if has_mass { part.density } else { 1.0 };
+            (whole, kept) = (whole + density * moments(part).area, kept + density * left);
+        }
+        if kept < KEPT * whole {
+            return Err(FractureError::TooThin(self.body));
+        }
+        if (whole - kept).abs() > LOST * whole {
+            self.parts.iter_mut().for_each(|part| part.density *= whole / kept);
+        }
+        Ok(pieces)
     }
 
     /// Scales the densities to the mass of the body.
@@ -153,7 +187,7 @@ impl Source {
             let center = narrow(moments.center);
             let shapes = self.shapes_of(pieces, piece, wide(center));
             if shapes.is_empty() {
-                return Err(FractureError::NoArea(self.body));
+                return Err(FractureError::TooThin(self.body));
             }
             let mass = Mass { mass: moments.area as f32, center: Vec2::ZERO, inertia: moments.second as f32 };
             let arm = motion.turned(wide(center));

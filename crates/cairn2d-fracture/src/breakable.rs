@@ -164,7 +164,7 @@ impl Breakables {
             for piece in 0..fragments.len() {
                 let shapes = source.shapes_of(&fragments, piece, [0.0; 2]);
                 if shapes.is_empty() {
-                    return Err(FractureError::NoArea(body));
+                    return Err(FractureError::TooThin(body));
                 }
                 let moments = fragments.moments(piece, &source.parts);
                 let area = fragments
@@ -282,7 +282,7 @@ impl Breakables {
                 FractureError::Body(error) => Error::Body(error),
                 FractureError::Value(error) => Error::from(error),
                 // Bodies of the list have pieces, and are in it once.
-                FractureError::NoArea(body) | FractureError::Twice(body) => {
+                FractureError::NoArea(body) | FractureError::TooThin(body) | FractureError::Twice(body) => {
                     Error::Body(cairn2d::BodyError::Stale(body.to_string()))
                 }
             })?;

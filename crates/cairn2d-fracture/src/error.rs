@@ -14,6 +14,9 @@ pub enum FractureError {
     Value(ValueError),
     /// No shape of the body has an area.
     NoArea(BodyId),
+    /// The shapes of the body are so thin for their length that the rounding of corners takes most of their
+    /// area.
+    TooThin(BodyId),
     /// The body is in the list of breakable bodies already.
     Twice(BodyId),
 }
@@ -24,6 +27,7 @@ impl fmt::Display for FractureError {
             FractureError::Body(error) => write!(f, "{error}"),
             FractureError::Value(error) => write!(f, "{error}"),
             FractureError::NoArea(body) => write!(f, "{body} has no shape with an area"),
+            FractureError::TooThin(body) => write!(f, "the shapes of {body} are too thin for their length"),
             FractureError::Twice(body) => write!(f, "{body} is breakable already"),
         }
     }

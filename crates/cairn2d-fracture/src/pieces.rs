@@ -49,7 +49,7 @@ pub(crate) struct Fragment {
     start: u32,
     end: u32,
     bounds: Bounds,
-    area: f64,
+    pub(crate) area: f64,
     width: f64,
 }
 

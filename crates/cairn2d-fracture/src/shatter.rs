@@ -30,7 +30,8 @@ use crate::pieces::{Least, Pieces};
 /// ```
 ///
 /// # Errors
-/// A stale id, a setting out of range, or a body without area. The world is unchanged.
+/// A stale id, a setting out of range, or a body without area or with shapes that are too thin for
+/// their length. The world is unchanged.
 ///
 /// # Cost
 /// About a microsecond for each piece of a convex body, and the cost of
@@ -49,9 +50,9 @@ pub(crate) fn break_up(
     how: &Fracture,
 ) -> Result<(Source, Pieces), FractureError> {
     how.check()?;
-    let source = Source::read(world, body)?;
+    let mut source = Source::read(world, body)?;
     let cells = how.cells(source.bounds, |point| source.contains(point))?;
     let least = Least { area: f64::from(how.min_area), width: f64::from(how.min_width) };
-    let pieces = Pieces::cut(&source.parts, &cells, source.bounds, least);
+    let pieces = source.cut(&cells, least)?;
     Ok((source, pieces))
 }

@@ -5,7 +5,7 @@ use cairn2d::{Aabb, BodyId, QueryFilter, StandardFloats, Vec2, World};
 use crate::body::Source;
 use crate::cells::sides;
 use crate::error::{FractureError, check, check_point};
-use crate::pieces::{Least, Pieces};
+use crate::pieces::Least;
 use crate::plane::{Point, cross, dot, sub, wide};
 
 /// The bodies that a cut made of one.
@@ -36,7 +36,8 @@ pub struct Slices {
 /// ```
 ///
 /// # Errors
-/// A stale id, a number out of range, or a body without area. The world is unchanged.
+/// A stale id, a number out of range, or a body without area or with shapes that are too thin for
+/// their length. The world is unchanged.
 pub fn slice(
     world: &mut World,
     body: BodyId,
@@ -49,7 +50,7 @@ pub fn slice(
     check_point("b", b)?;
     check("min_width", min_width, 1.0e-3, crate::error::FARTHEST)?;
     StandardFloats::within(|| {
-        let source = Source::read(world, body)?;
+        let mut source = Source::read(world, body)?;
         let Some(place) = world.body(body) else { return Ok(None) };
         let pose = place.pose();
         let [a, b] = [a, b].map(|point| wide(pose.inv_transform_point(point)));
@@ -58,7 +59,7 @@ pub fn slice(
         }
         let cells = sides(a, b, source.bounds);
         let least = Least { area: 0.0, width: f64::from(min_width) };
-        let pieces = Pieces::cut(&source.parts, &cells, source.bounds, least);
+        let pieces = source.cut(&cells, least)?;
         if pieces.len() < 2 {
             return Ok(None);
         }
@@ -186,7 +187,7 @@ impl Blade {
             }
             match slice(world, id, start, to, self.min_width) {
                 Ok(Some(slices)) => cuts.push(slices),
-                Ok(None) | Err(FractureError::NoArea(_)) => {}
+                Ok(None) | Err(FractureError::NoArea(_) | FractureError::TooThin(_)) => {}
                 Err(error) => return Err(error),
             }
         }

@@ -229,6 +229,38 @@ fn small_pieces_are_merged_and_not_lost() {
 }
 
 #[test]
+fn bodies_thinner_than_the_rounding_of_their_corners_keep_their_mass_or_stay_whole() {
+    let (mut broken, mut whole) = (0, 0);
+    for length in [0.1, 10.0, 1.0e3, 3.0e4, 1.0e5, 3.0e5, 1.0e6] {
+        for width in [0.005, 0.01, 0.1] {
+            for (seed, how) in (0..).zip([Fracture::voronoi(40), Fracture::radial([0.0, 0.1], 30, 3, 2.0)]) {
+                let mut world = weightless();
+                let needle = Polygon::new(&[[0.0, 0.0], [width, -0.01], [0.5 * width, length]]).unwrap();
+                let id = world.spawn(Body::dynamic().with(needle).with(Rect::half(0.01, 0.01))).unwrap();
+                let (mass, hash) = (sums(&world, &[id]).mass, world.hash());
+                match shatter(&mut world, id, &how.seed(seed).min_width(0.001)) {
+                    Ok(pieces) => {
+                        let left = sums(&world, &pieces).mass;
+                        assert!((left / mass - 1.0).abs() < 2.0e-6, "{length} by {width}: {left} of {mass}");
+                        broken += 1;
+                    }
+                    Err(error) => {
+                        assert!(
+                            matches!(error, FractureError::TooThin(_) | FractureError::NoArea(_)),
+                            "{error}"
+                        );
+                        assert!(length > 100.0, "{length} by {width}: {error}");
+                        assert_eq!(world.hash(), hash, "{length} by {width}");
+                        whole += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(broken > 12 && whole > 2, "{broken} broken, {whole} refused");
+}
+
+#[test]
 fn one_cell_is_the_body_again() {
     for (name, body, is_exact) in bodies() {
         let mut world = weightless();

@@ -11,7 +11,9 @@ use cairn2d_polygon::FillRule;
 use cairn2d_scenes::format::{BodyDesc, CircleDesc, Geometry, ShapeDesc};
 use kurbo::{Affine, BezPath, PathEl, Point};
 use roxmltree::Node;
-use svgtypes::{Length, LengthUnit, PointsParser, SimplePathSegment, SimplifyingPathParser};
+use svgtypes::{
+    Length, LengthUnit, PathParser, PathSegment, PointsParser, SimplePathSegment, SimplifyingPathParser,
+};
 
 use crate::build::{Builder, Frame};
 use crate::error::{ImportError, ImportErrorKind, Source};
@@ -440,7 +442,36 @@ fn figure(node: Node<'_, '_>, tag: &str) -> Result<Option<SvgFigure>, ImportErro
     }))
 }
 
+/// Largest coordinate and radius of a path, in its units. The number of curves of an arc grows with its
+/// radius, which grows with the distance of its ends.
+const LARGEST: f64 = 1.0e7;
+
+/// Checks the numbers on which the curves of arcs depend.
+fn check_arcs(data: &str) -> Result<(), ImportError> {
+    // The other parser reports errors of the syntax.
+    for segment in PathParser::from(data).map_while(Result::ok) {
+        let numbers = match segment {
+            PathSegment::EllipticalArc { rx, ry, x, y, .. } => [rx, ry, x, y],
+            PathSegment::HorizontalLineTo { x, .. } => [x, 0.0, 0.0, 0.0],
+            PathSegment::VerticalLineTo { y, .. } => [y, 0.0, 0.0, 0.0],
+            PathSegment::MoveTo { x, y, .. }
+            | PathSegment::LineTo { x, y, .. }
+            | PathSegment::CurveTo { x, y, .. }
+            | PathSegment::SmoothCurveTo { x, y, .. }
+            | PathSegment::Quadratic { x, y, .. }
+            | PathSegment::SmoothQuadratic { x, y, .. } => [x, y, 0.0, 0.0],
+            PathSegment::ClosePath { .. } => continue,
+        };
+        if let Some(wrong) = numbers.into_iter().find(|number| number.is_nan() || number.abs() > LARGEST) {
+            let why = format!("numbers must be from -{LARGEST} to {LARGEST}, but one is {wrong}");
+            return Err(ImportError::range(why).field("d"));
+        }
+    }
+    Ok(())
+}
+
 fn path(data: &str) -> Result<BezPath, ImportError> {
+    check_arcs(data)?;
     let mut path = BezPath::new();
     for segment in SimplifyingPathParser::from(data) {
         let segment = segment.map_err(|error| ImportError::structure(format!("{error}")).field("d"))?;

@@ -102,6 +102,11 @@ fn broken_pictures_say_where() {
         (r#"<rect width="-1" height="2"/>"#, ImportErrorKind::Range),
         (r#"<rect width="5%" height="2"/>"#, ImportErrorKind::Unsupported),
         (r#"<rect width="1e300" height="1e300"/>"#, ImportErrorKind::Range),
+        (r#"<circle r="1e300"/>"#, ImportErrorKind::Range),
+        (r#"<path d="M0 0 A1e60 1e60 0 1 1 9 9 Z"/>"#, ImportErrorKind::Range),
+        (r#"<path d="M0 0 H1e60 A1 1 0 0 0 9 9 Z"/>"#, ImportErrorKind::Range),
+        (r#"<path d="M0 0 V-1e60 a1 1 0 0 0 9 9 Z"/>"#, ImportErrorKind::Range),
+        (r#"<path d="M0 0 C0 0 0 0 1e60 0 a1 1 0 0 0 9 9 Z"/>"#, ImportErrorKind::Range),
         (r#"<g transform="turn(3)"/>"#, ImportErrorKind::Structure),
         (r##"<use href="#none"/>"##, ImportErrorKind::Reference),
         (r##"<g id="a"><use href="#a"/></g>"##, ImportErrorKind::Size),
@@ -118,5 +123,8 @@ fn broken_pictures_say_where() {
     }
     let start = std::time::Instant::now();
     assert_eq!(bad(Format::Svg, &svg(&bomb)).kind(), ImportErrorKind::Size);
+    // The largest arcs, each farther away than the one before.
+    let arcs = " a1e7 1e7 0 1 1 1e7 1e7".repeat(20_000);
+    bad(Format::Svg, &svg(&format!("<path d=\"M0 0{arcs} Z\"/>")));
     assert!(start.elapsed().as_secs() < 60);
 }
