@@ -1,8 +1,8 @@
 //! Bad input, snapshots, and the same bits everywhere.
 
-use cairn2d::LaneLevel;
 use cairn2d::prelude::*;
 use cairn2d::system::{Systems, WorldSystem};
+use cairn2d::{LaneLevel, vec2};
 
 use super::rest::{Build, DT, Tank};
 use crate::{Particles, ParticlesDef};
@@ -70,6 +70,29 @@ fn a_snapshot_goes_on_with_the_same_bits() {
         hashes.push(systems.hash(&world));
     }
     assert!(hashes.iter().all(|&hash| hash == hashes[0]), "{hashes:?}");
+}
+
+#[test]
+fn particles_on_the_edges_of_the_bounds_are_restored() {
+    for (corner, size, spacing) in
+        [(0.0, 2.0, 0.1), (-0.3, 1.7, 0.1), (-1000.1, 30.3, 0.7), (5.05, 0.4, 0.05)]
+    {
+        let bounds = Aabb::new([corner; 2], [corner + size; 2]);
+        let def = ParticlesDef { bounds, spacing, ..ParticlesDef::default() };
+        let mut water = Particles::new(def).unwrap();
+        let (least, most) = (bounds.min.x, bounds.max.x);
+        for position in [vec2(least, least), vec2(most, least), vec2(least, most), vec2(most, most)] {
+            water.emit(position, [0.0, 0.0]).unwrap();
+        }
+        let (mut saved, mut again) = (Vec::new(), Vec::new());
+        water.write(&mut saved);
+        let mut restored = Particles::new(ParticlesDef::default()).unwrap();
+        restored.read(&saved).unwrap();
+        restored.write(&mut again);
+        assert_eq!(restored.positions(), water.positions());
+        assert_eq!(again, saved);
+        restored.advance(DT, [0.0, -10.0], None).unwrap();
+    }
 }
 
 #[test]
