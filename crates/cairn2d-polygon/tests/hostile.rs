@@ -66,6 +66,39 @@ fn settings(random: &mut Random) -> Decompose {
 }
 
 #[test]
+fn covers_of_lines_a_few_grid_steps_thick_leave_nothing_out() {
+    let known = [
+        [94.05213, -20.653046],
+        [94.02467, -20.653046],
+        [94.02834, -20.653053],
+        [94.16726, -20.653053],
+        [94.15999, -20.653046],
+        [94.10204, -20.653046],
+        [94.07857, -20.653038],
+    ];
+    let known: Vec<Vec2> = known.iter().map(|&point| point.into()).collect();
+    let mut random = Random(9_367_336);
+    for round in 0..4000 {
+        // Between 64 and 128 m the grid has steps of 2^-17 m.
+        let line: Vec<Vec2> = (0..3 + random.below(8))
+            .map(|_| vec2(94.0 + random.unit(), -20.0 + random.below(5) as f32 * 0.5_f32.powi(17)))
+            .collect();
+        let ring = if round == 0 { &known } else { &line };
+        let area = MultiPolygon::from_ring(ring).unwrap();
+        for max_corners in [3, 8] {
+            let how = Decompose { max_corners, mode: Mode::Cover, ..Decompose::default() };
+            let result = decompose(&area, &how).unwrap();
+            let proof = Certificate::measure(&area, &result.parts).unwrap();
+            let most = 5.0 * 0.5_f32.powi(17);
+            assert!(
+                proof.is_convex && proof.outside <= most && proof.uncovered <= most,
+                "{proof:?} of {area:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn no_input_panics_and_results_are_finite() {
     let mut random = Random(99);
     let (mut errors, mut areas) = (0, 0);
