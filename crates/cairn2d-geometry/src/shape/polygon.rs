@@ -79,6 +79,20 @@ impl Polygon {
                     return Err(HullError::NotConvex { index: (index + 1) % count });
                 }
             }
+            // Corners that all bend to the left may still go around twice, as those of a pentagram.
+            let mut is_right = None;
+            let mut flips = 0;
+            for index in 0..count {
+                let edge = vertices[(index + 1) % count] - vertices[index];
+                if edge.x.abs() <= 1.0e-3 * edge.length() + 1.0e-6 * most {
+                    continue;
+                }
+                flips += usize::from(is_right.is_some_and(|is_right| is_right != (edge.x > 0.0)));
+                if flips > 2 {
+                    return Err(HullError::NotConvex { index });
+                }
+                is_right = Some(edge.x > 0.0);
+            }
             Ok(Polygon::build(vertices, &edge_normals(vertices)))
         })
     }

@@ -276,3 +276,22 @@ fn points_before_a_face_are_outside() {
     }
     assert!(counts.iter().all(|&count| count > 1_000), "{counts:?}");
 }
+
+#[test]
+fn corners_that_go_around_twice_are_refused() {
+    for count in [5, 7, 9] {
+        let star =
+            |index: usize| Vec2::from_angle(2.0 * core::f32::consts::TAU * index as f32 / count as f32);
+        let star: Vec<Vec2> = (0..count).map(star).collect();
+        assert!(matches!(Polygon::from_vertices(&star), Err(crate::HullError::NotConvex { .. })), "{count}");
+    }
+    for count in 3..=crate::MAX_POLYGON_VERTICES {
+        for turn in 0..7 {
+            let corner = |index: usize| {
+                Vec2::from_angle(turn as f32 + core::f32::consts::TAU * index as f32 / count as f32)
+            };
+            let ring: Vec<Vec2> = (0..count).map(corner).collect();
+            assert!(Polygon::from_vertices(&ring).is_ok(), "{count} {turn}");
+        }
+    }
+}
