@@ -1,7 +1,7 @@
 //! Every scene of the library, captured and instantiated again: the public state of both worlds must be
 //! equal.
 
-use cairn2d::{Body, Circle, IntoShape, Polygon, WorldConfig};
+use cairn2d::{Body, Circle, IntoShape, Polygon, Vec2, WorldConfig};
 
 use super::*;
 use crate::format::tests::unusual_joint_makers;
@@ -123,6 +123,39 @@ fn captured_scene_without_angles_continues_with_the_same_bits() {
         theirs.step(1.0 / 60.0).expect("a step");
     }
     assert_eq!(ours.hash(), theirs.hash());
+}
+
+#[test]
+fn polygons_that_are_not_their_own_hull_are_captured() {
+    // The hull of the first drops a corner; the points of the second have none.
+    let outlines: [&[[f32; 2]]; 3] = [
+        &[[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.000_05], [0.0, 1.0]],
+        &[
+            [0.0073242188, -0.1465652],
+            [0.011170864, -0.1479652],
+            [0.011408806, -0.1480515],
+            [0.0077519417, -0.14672065],
+        ],
+        &[[0.0, 0.0], [1.0, 0.0], [0.3, 0.9]],
+    ];
+    let mut world = World::new(WorldConfig::default()).expect("valid settings");
+    for (index, outline) in outlines.iter().enumerate() {
+        let corners: Vec<Vec2> = outline.iter().map(|&corner| corner.into()).collect();
+        let polygon = Polygon::from_vertices(&corners).expect("convex").rounded(0.01);
+        world.spawn(Body::dynamic().at([3.0 * index as f32, 0.0]).with(polygon)).expect("a valid body");
+    }
+    let captured = Scene::from_world("thin", &world).scene;
+    let mut back = again(&captured);
+    let is_exact = captured.bodies.iter().map(|body| match &body.shapes[0].geometry {
+        Geometry::Polygon(polygon) => polygon.exact,
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(is_exact.collect::<Vec<bool>>(), [true, true, false]);
+    for _ in 0..3 {
+        back.step(1.0 / 60.0).expect("a step");
+        world.step(1.0 / 60.0).expect("a step");
+    }
+    assert_eq!(back.hash(), world.hash());
 }
 
 #[test]

@@ -2,11 +2,11 @@
 //! of shape changes no other file of this crate.
 
 use cairn2d::geometry::{HullError, ShapeVariant};
-use cairn2d::{Capsule, Circle, Polygon, Rect, Segment, Shape};
+use cairn2d::{Capsule, Circle, Polygon, Rect, Segment, Shape, Vec2};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::fields::{is_zero, is_zero_pair};
+use super::fields::{is_false, is_zero, is_zero_pair};
 use super::validate::{
     Checked, MAX_COORDINATE, MIN_EXTENT, Problem, extent, number, point, points, rounding, within,
 };
@@ -50,8 +50,10 @@ impl Geometry {
                     radius: rect.radius,
                 }),
                 None => {
-                    let points = polygon.vertices().iter().map(|&point| point.into()).collect();
-                    Geometry::Polygon(PolygonDesc { points, radius: polygon.radius() })
+                    let corners = polygon.vertices();
+                    let is_own_hull = Polygon::new(corners).is_ok_and(|hull| hull.vertices() == corners);
+                    let points = corners.iter().map(|&point| point.into()).collect();
+                    Geometry::Polygon(PolygonDesc { points, radius: polygon.radius(), exact: !is_own_hull })
                 }
             },
             ShapeVariant::ChainSegment(_) => return None,
@@ -71,7 +73,7 @@ impl Geometry {
                 let [x, y] = rect.half;
                 Rect::half(x, y).at(rect.center).rotated(rect.angle).rounded(rect.radius).into()
             }
-            Geometry::Polygon(polygon) => Polygon::new(&polygon.points)?.rounded(polygon.radius).into(),
+            Geometry::Polygon(polygon) => polygon.corners()?.rounded(polygon.radius).into(),
         })
     }
 
@@ -182,10 +184,25 @@ pub struct BoxDesc {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PolygonDesc {
-    /// At least three points, in any order \[m\].
+    /// At least three points, in any order unless they are `exact` \[m\].
     #[schemars(length(min = 3))]
     pub points: Vec<[f32; 2]>,
     /// The rounding added on all sides, from 0 \[m\]. Default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub radius: f32,
+    /// Whether the points are the corners of a convex polygon, counter-clockwise, used unchanged. Otherwise
+    /// the corners are those of the convex hull that stick out. Default: false.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub exact: bool,
+}
+
+impl PolygonDesc {
+    /// Returns the polygon before rounding.
+    fn corners(&self) -> Result<Polygon, HullError> {
+        if self.exact {
+            let corners: Vec<Vec2> = self.points.iter().map(|&point| point.into()).collect();
+            return Polygon::from_vertices(&corners);
+        }
+        Polygon::new(&self.points)
+    }
 }

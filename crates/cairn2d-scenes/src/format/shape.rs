@@ -83,7 +83,7 @@ impl ShapeDesc {
 
     /// Returns the convex hull of `points` \[m\], rounded by `radius` \[m\] from 0.
     pub fn polygon(points: impl Into<Vec<[f32; 2]>>, radius: f32) -> Self {
-        Self::new(Geometry::Polygon(PolygonDesc { points: points.into(), radius }))
+        Self::new(Geometry::Polygon(PolygonDesc { points: points.into(), radius, exact: false }))
     }
 
     /// Returns the shape with another density, from 0 \[kg/m^2\].

@@ -88,6 +88,7 @@ fn unusual_body(ice: MaterialDesc) -> BodyDesc {
         Geometry::Polygon(super::PolygonDesc {
             points: vec![[0.0, 0.0], [1.0, 0.0], [0.3, 0.9]],
             radius: 0.1,
+            exact: true,
         }),
     ];
     let shape = |geometry| ShapeDesc {

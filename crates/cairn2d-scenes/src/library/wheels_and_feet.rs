@@ -3,7 +3,7 @@
 use super::{BuiltIn, Category, entry};
 use crate::format::{
     BodyDesc, BodyRef, CameraDesc, CapsuleDesc, ChainDesc, CharacterDesc, DriveDesc, DriverDesc, FilterDesc,
-    Geometry, MaterialRef, PolygonDesc, Scene, ShapeDesc, SprungCarDesc, SprungWheelDesc, TopDownCarDesc,
+    Geometry, MaterialRef, Scene, ShapeDesc, SprungCarDesc, SprungWheelDesc, TopDownCarDesc,
     TopDownWheelDesc, WalkDesc,
 };
 use crate::script::{Command, Script};
@@ -52,7 +52,7 @@ fn platformer(scene: &mut Scene) {
     scene.add(lift.named(LIFT));
     scene.add(BodyDesc::fixed([13.0, 1.0]).with(ShapeDesc::half_box(1.0, 1.0)));
     let ramp = vec![[14.0, 0.0], [14.0, 2.0], [18.0, 0.0]];
-    let ramp = ShapeDesc::new(Geometry::Polygon(PolygonDesc { points: ramp, radius: 0.0 }));
+    let ramp = ShapeDesc::polygon(ramp, 0.0);
     scene.add(BodyDesc::fixed([0.0, 0.0]).with(ramp));
     for (x, size) in [(19.5, 0.3), (20.5, 0.4)] {
         scene.add(BodyDesc::dynamic([x, size]).with(ShapeDesc::half_box(size, size)));
