@@ -22,19 +22,21 @@ pub fn fracture(bytes: &[u8]) -> bool {
     };
     let (at, count) = (Vec2::new(a, b), (c.abs() as u32).min(300));
     let points: Vec<Vec2> = points.as_chunks().0.iter().map(|&[x, y]| Vec2::new(x, y)).collect();
+    let hulls: Vec<Polygon> =
+        points.chunks(6).filter_map(|points| Polygon::new(points).ok()).take(20).collect();
+    let rings = 1 + count % 7;
     let pattern = match settings % 5 {
         0 => Pattern::Voronoi { count, focus: None },
         1 => Pattern::Voronoi { count, focus: Some((at, d)) },
-        2 => Pattern::Radial { center: at, rays: count, rings: 1 + count % 7, radius: d },
-        3 => Pattern::Bricks { size: at },
+        2 => Pattern::Radial { center: at, rays: count.div_ceil(rings), rings, radius: d },
+        3 => Pattern::Bricks { size: large_bricks(at, &hulls) },
         _ => Pattern::Sites(points.iter().copied().take(100).collect()),
     };
     let mut how = Fracture::new(pattern).seed(u64::from(settings)).min_area(min_area).min_width(min_width);
     if settings & 32 != 0 {
         (how.min_area, how.min_width) = (0.0, 0.01);
     }
-    let hulls = points.chunks(6).filter_map(|points| Polygon::new(points).ok()).take(20);
-    let body = hulls.fold(Body::dynamic().velocity([1.0, 2.0]).angular_velocity(0.5), Body::with);
+    let body = hulls.into_iter().fold(Body::dynamic().velocity([1.0, 2.0]).angular_velocity(0.5), Body::with);
     let mut world = World::new(WorldConfig::default()).expect("valid settings");
     let Ok(body) = world.spawn(body) else { return false };
     let mass = world.body(body).map_or(0.0, |body| body.mass().mass);
@@ -62,6 +64,19 @@ pub fn fracture(bytes: &[u8]) -> bool {
     world.step(1.0 / 60.0).expect("a good length of step");
     world.validate().unwrap_or_else(|what| panic!("{what}: {how:?}"));
     true
+}
+
+/// The size of bricks, at least a sixteenth of what they break: the memory of a fracture grows with the number
+/// of pieces that it asks for.
+fn large_bricks(size: Vec2, hulls: &[Polygon]) -> Vec2 {
+    let corners = || hulls.iter().flat_map(|hull| hull.vertices());
+    let bounds = corners().fold(None, |bounds: Option<Aabb>, &corner| {
+        let own = Aabb { min: corner, max: corner };
+        Some(bounds.map_or(own, |bounds| bounds.union(own)))
+    });
+    let least = bounds.map_or(Vec2::ZERO, |bounds| (bounds.max - bounds.min) / 16.0);
+    let enlarged = |size: f32, least: f32| if size > 0.0 && size < least { least } else { size };
+    Vec2::new(enlarged(size.x, least.x), enlarged(size.y, least.y))
 }
 
 /// Bytes of breakable bodies, whole and broken.
