@@ -86,7 +86,7 @@ impl World {
         self.state.forest.reserve(bodies + 1, joints);
         scratch.islands.reserve(bodies + 1);
         scratch.impacts.reserve(bodies + 1);
-        scratch.visited.ensure_len(bodies + 1);
+        scratch.embedded_bodies.ensure_len(bodies + 1);
         scratch.reserve_finalized(bodies);
         self.state.shapes.reserve(shapes);
         self.state.broad_phase.reserve(shapes, contacts);

@@ -32,8 +32,8 @@ pub(crate) struct Scratch {
     pub(crate) known: KnownContacts,
     /// New contacts of shapes that were placed where they are.
     pub(crate) embedded: Vec<u32>,
-    /// Bodies that a search has visited; empty between searches.
-    pub(crate) visited: BitSet,
+    /// Bodies of embedded contacts, while their marks spread.
+    pub(crate) embedded_bodies: BitSet,
     pub(crate) internal_edges: InternalEdges,
     pub(crate) sensors: SensorSearch,
     pub(crate) portals: PortalScratch,

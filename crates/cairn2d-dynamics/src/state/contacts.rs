@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::store::each::Each;
 use crate::store::edge_list::{Edges, link, unlink};
 use crate::store::slot::NONE;
-use crate::tables::body::{Bodies, flag};
+use crate::tables::body::{Bodies, BodyPose, flag};
 use crate::tables::constraint_graph::OVERFLOW;
 use crate::tables::contact::AnchorPair;
 use crate::tables::event::{Party, TouchEvent};
@@ -134,11 +134,25 @@ impl State {
     /// first body, and its separation \[m\].
     pub(crate) fn contact_point(&self, slot: u32, side: usize) -> (Vec2, f32) {
         let manifold = &self.contacts.manifolds[slot as usize];
-        let bodies = self.contacts.records[slot as usize].bodies;
-        let [a, b] = bodies.each(|body| self.bodies.relative_pose(body, bodies[0]));
-        let AnchorPair { a: on_a, b: on_b } = manifold.points[side];
-        let (on_a, on_b) = (a.center + a.pose.q.rotate(on_a.into()), b.center + b.pose.q.rotate(on_b.into()));
+        let [on_a, on_b] = anchors(self.contact_poses(slot), manifold.points[side]);
         (on_a.lerp(on_b, 0.5), manifold.bases[side] + Vec2::from(manifold.normal).dot(on_b - on_a))
+    }
+
+    /// Returns the current separations of the manifold points of a contact \[m\].
+    pub(crate) fn separations(&self, slot: u32) -> impl Iterator<Item = f32> {
+        let manifold = &self.contacts.manifolds[slot as usize];
+        let (poses, normal) = (self.contact_poses(slot), Vec2::from(manifold.normal));
+        let points = manifold.points.into_iter().zip(manifold.bases).take(manifold.point_count as usize);
+        points.map(move |(point, base)| {
+            let [on_a, on_b] = anchors(poses, point);
+            base + normal.dot(on_b - on_a)
+        })
+    }
+
+    /// Returns the poses of both bodies of a contact in the frame of the first one.
+    fn contact_poses(&self, slot: u32) -> [BodyPose; 2] {
+        let bodies = self.contacts.records[slot as usize].bodies;
+        bodies.each(|body| self.bodies.relative_pose(body, bodies[0]))
     }
 
     /// Returns the body if it is dynamic, so that a color must not contain it twice.
@@ -261,4 +275,9 @@ fn joined_apart(bodies: &Bodies, joints: &Joints, images: &Images, [mut from, mu
         let joint = &joints.records[joint as usize];
         joint.bodies[1 - side] == to && joint.enabled && !joint.collide_connected
     })
+}
+
+/// Positions of the anchors of a point on both bodies \[m\].
+fn anchors([a, b]: [BodyPose; 2], point: AnchorPair) -> [Vec2; 2] {
+    [a.center + a.pose.q.rotate(point.a.into()), b.center + b.pose.q.rotate(point.b.into())]
 }

@@ -42,45 +42,39 @@ impl State {
     /// bodies that move against each other are not marked.
     pub(crate) fn spread_embedded(
         &mut self,
-        (list, visited): (&mut Vec<u32>, &mut BitSet),
+        (touching, embedded): (&mut Vec<u32>, &mut BitSet),
         constants: &StepConstants,
     ) {
-        let State { contacts, .. } = &mut *self;
-        list.clear();
-        let touching = contacts.awake.iter().flat_map(|[_, touching]| touching);
-        list.extend(
-            touching.filter(|&&contact| contacts.impulses[contact as usize].is_marked(mark::EMBEDDED)),
-        );
-        let depth = constants.embedded_depth();
-        list.retain(|&contact| {
-            let count = self.contacts.manifolds[contact as usize].point_count as usize;
-            let deep = (0..count.min(2)).any(|side| self.contact_point(contact, side).1 < -depth);
-            if !deep {
+        touching.clear();
+        self.contacts.awake.iter().for_each(|[_, list]| touching.extend_from_slice(list));
+        embedded.clear();
+        let (depth, slow) = (constants.embedded_depth(), SLOW_SHARE * constants.kept_push);
+        let mut any = false;
+        for &contact in touching.iter() {
+            if !self.contacts.impulses[contact as usize].is_marked(mark::EMBEDDED) {
+                continue;
+            }
+            if self.separations(contact).any(|separation| separation < -depth) {
+                any = true;
+                // Contacts with a body that cannot move are never slow.
+                let bodies = self.contacts.solved_bodies(contact);
+                bodies.into_iter().flatten().for_each(|body| embedded.insert(body));
+            } else {
                 self.contacts.impulses[contact as usize].marks &= !mark::EMBEDDED;
             }
-            deep
-        });
-        for &contact in list.iter() {
-            // Contacts with a body that cannot move are never slow, and such a body may have many.
-            for body in self.contacts.solved_bodies(contact).into_iter().flatten() {
-                if visited.contains(body) {
-                    continue;
-                }
-                visited.insert(body);
-                let mut edges = self.bodies.records[body as usize].contact_edges();
-                while let Some((neighbor, _)) = edges.next(&self.contacts.records) {
-                    let index = neighbor as usize;
-                    if self.contacts.records[index].touching
-                        && !self.contacts.impulses[index].is_marked(mark::EMBEDDED)
-                        && self.is_slower(neighbor, SLOW_SHARE * constants.kept_push)
-                    {
-                        self.contacts.impulses[index].marks |= mark::EMBEDDED;
-                    }
-                }
-            }
         }
-        for &contact in list.iter() {
-            self.contacts.solved_bodies(contact).into_iter().flatten().for_each(|body| visited.remove(body));
+        if !any {
+            return;
+        }
+        // Walks along the contacts of the bodies would cost more wherever many bodies overlap.
+        for &contact in touching.iter() {
+            let [_, _, a, b] = self.contacts.pairs[contact as usize];
+            if (embedded.contains(a) || embedded.contains(b))
+                && !self.contacts.impulses[contact as usize].is_marked(mark::EMBEDDED)
+                && self.is_slower(contact, slow)
+            {
+                self.contacts.impulses[contact as usize].marks |= mark::EMBEDDED;
+            }
         }
     }
 

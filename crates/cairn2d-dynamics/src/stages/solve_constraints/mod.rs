@@ -75,9 +75,9 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
         state.contacts.mark_solved(scratch.solver.any_spin_corrected());
     }
     // In every step, so that a later one with embedded contacts allocates nothing.
-    scratch.visited.ensure_len(state.bodies.records.len());
+    scratch.embedded_bodies.ensure_len(state.bodies.records.len());
     if scratch.solver.any_embedded {
-        state.spread_embedded((&mut scratch.embedded, &mut scratch.visited), &step.constants);
+        state.spread_embedded((&mut scratch.embedded, &mut scratch.embedded_bodies), &step.constants);
     }
     state.finish_generic_constraints(step.constants.dt);
 }
