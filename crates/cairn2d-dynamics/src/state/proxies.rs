@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_bounces_stays_within_the_boxes_that_pairs_were_looked_for_with() {
+    fn bouncing_bodies_stay_within_the_boxes_of_the_search_for_pairs() {
         // Bodies that hit only walls, under gravity, forces and calls; some swing. Their speeds differ by a
         // factor of a hundred.
         let mut world =

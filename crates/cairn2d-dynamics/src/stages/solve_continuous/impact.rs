@@ -11,6 +11,9 @@ use cairn2d_math::{Pose, Vec2};
 /// Motion across the ground in a step up to which a shape slides, as a share of its thickness `[-]`.
 const SKIM_SHARE: f32 = 0.25;
 
+/// Radius of the inner disc of a shape, as a share of its thickness `[-]`.
+const INNER_RADIUS: f32 = 0.5;
+
 /// Whether a sweep has no motion.
 pub(super) fn is_still(sweep: &Sweep) -> bool {
     sweep.c1 == sweep.c2 && sweep.q1 == sweep.q2
@@ -121,7 +124,7 @@ pub(super) fn impact_before(
     judge: impl Fn(&Impact) -> ImpactVerdict,
 ) -> ShapeStop {
     let path = ground.relative(mover.path);
-    if ground.is_passed_by(path[0]) {
+    if ground.is_passed_by(path[0]) || slides_clear(ground, mover, path) {
         return ShapeStop::at(first);
     }
     match time_of_impact(&ground.shape.core(), &ground.sweep, &mover.shape.core(), mover.sweep, first) {
@@ -330,6 +333,20 @@ fn skims(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2]) -> bool 
     !points.is_empty() && shallow && !crosses(manifold.normal)
 }
 
+/// Whether a shape slides along a chain segment, and its inner disc stays clear of it. Nothing stops it then,
+/// whether the shapes touch or not, so the time of their impact need not be known.
+fn slides_clear(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2]) -> bool {
+    let Shape::ChainSegment(chain) = ground.shape else { return false };
+    if ground.sweep.q1 != ground.sweep.q2 {
+        return false;
+    }
+    let (start, normal) =
+        (ground.pose.transform_point(chain.a), ground.pose.transform_vector(chain.normal()));
+    // The slop covers the tolerance of casts.
+    let clear = INNER_RADIUS * mover.shape.min_extent() + LINEAR_SLOP;
+    path.iter().all(|&center| normal.dot(center - start) > clear) && !mover.crosses(normal, path)
+}
+
 /// Time until which the inner disc of a shape, or at least its centroid, may move on before the ground.
 ///
 /// The disc has half the inner radius. If that disc stays before a thin wall, the direction of least overlap
@@ -337,7 +354,7 @@ fn skims(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2]) -> bool 
 ///
 /// Relative to the ground the centroid moves on a line, or on a curve if the ground rotates.
 fn core_before(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2], first: f32) -> ShapeStop {
-    let radius = 0.5 * mover.shape.min_extent();
+    let radius = INNER_RADIUS * mover.shape.min_extent();
     if ground.sweep.q1 != ground.sweep.q2 {
         return core_on_curve(ground, mover, path, first);
     }
@@ -370,7 +387,7 @@ fn core_on_curve(ground: &Ground<'_>, mover: &MovingShape<'_>, path: [Vec2; 2], 
     let off = 0.125 * turn * (2.0 * path[0].distance(path[1]) + turn * arm);
     let count = (off / CHORD_ERROR).sqrt();
     let count = if count < MOST_CHORDS { count.floor() + 1.0 } else { MOST_CHORDS };
-    let (radius, center) = (0.5 * mover.shape.min_extent(), mover.shape.centroid());
+    let (radius, center) = (INNER_RADIUS * mover.shape.min_extent(), mover.shape.centroid());
     let seen = |time: f32| {
         let at = mover.sweep.pose_at(time).transform_point(center);
         ground.pose.transform_point(ground.sweep.pose_at(time).inv_transform_point(at))
@@ -403,3 +420,6 @@ fn core_on_line(ground: &Ground<'_>, radius: f32, path: [Vec2; 2]) -> Option<(f3
     let hit = ground.shape.ray_cast_at(ground.pose, &Ray::new(path[0], way))?;
     (hit.normal != Vec2::ZERO).then_some((hit.fraction, hit.normal))
 }
+
+#[cfg(test)]
+mod tests;
