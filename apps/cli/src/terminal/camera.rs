@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_to_be_seen_is_seen_and_fills_one_direction() {
+    fn the_view_contains_the_box_and_fits_one_direction() {
         let view = Bounds { lower: [-3.0, 1.0], upper: [7.0, 3.0] };
         let camera = DotCamera::showing(view, [160.0, 96.0]);
         let (lower, upper) = (camera.project(view.lower), camera.project(view.upper));

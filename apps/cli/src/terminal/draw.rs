@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn what_bodies_do_is_told_by_inks() {
+    fn inks_show_the_state_of_bodies() {
         let mut world = World::new(WorldConfig::default()).unwrap();
         let ball = || Circle::new(1.0);
         world.spawn(Body::fixed().at([-10.0, 0.0]).with(ball())).unwrap();

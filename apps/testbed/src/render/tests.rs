@@ -87,7 +87,7 @@ fn every_shape_becomes_one_instance_where_it_is() {
 }
 
 #[test]
-fn nothing_in_view_is_culled_and_what_is_far_is() {
+fn shapes_are_culled_outside_the_view_only() {
     for name in SCENES {
         let world = ran(name, 30);
         let bounds = bounds_of(&world);

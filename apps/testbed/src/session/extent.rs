@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_falls_is_seen_with_what_it_falls_on() {
+    fn the_view_contains_falling_bodies_and_their_ground() {
         let falling = Aabb::new(vec2(-3.0, 8.0), vec2(3.0, 14.0));
         let floor = Aabb::new(vec2(-40.0, -2.0), vec2(40.0, 4.0));
         let seen = ground_near(falling, floor).unwrap();

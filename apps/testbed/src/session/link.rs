@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_big_is_refused_and_what_is_broken_is_told() {
+    fn large_and_broken_links_are_refused() {
         let scene = cairn2d_scenes::find("large_pyramid").unwrap().scene();
         let mut random = scene.clone();
         for (index, body) in random.bodies.iter_mut().enumerate() {

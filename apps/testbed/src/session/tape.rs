@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_recorded_plays_and_is_gone_through_in_any_order() {
+    fn recordings_play_and_seek_in_any_order() {
         let (bytes, hashes) = recorded();
         let mut session = Session::open_recording("x.crec", &bytes).unwrap();
         assert!(session.is_playback());
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn who_changes_something_takes_over() {
+    fn an_edit_ends_the_playback() {
         let (bytes, hashes) = recorded();
         let mut session = Session::open_recording("x.crec", &bytes).unwrap();
         session.seek(10);

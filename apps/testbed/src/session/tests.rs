@@ -164,7 +164,7 @@ fn a_slider_that_is_dragged_is_one_edit() {
 }
 
 #[test]
-fn what_is_grabbed_follows_the_finger_and_flies_on() {
+fn a_dragged_body_follows_the_pointer_and_keeps_its_velocity() {
     let mut session = Session::open_scene({
         let mut scene = Scene::new("weightless", "");
         scene.world.gravity = [0.0, 0.0];
@@ -201,7 +201,7 @@ fn what_is_grabbed_follows_the_finger_and_flies_on() {
 }
 
 #[test]
-fn who_takes_over_the_past_finds_no_other_hand_in_it() {
+fn edits_of_the_past_release_the_drag_of_the_recording() {
     let mut session = open("wrecking_ball");
     let body = session.world().bodies().last().unwrap();
     let at = session.world().body(body).unwrap().position();
@@ -528,7 +528,7 @@ fn threads_and_lanes_change_nothing() {
 }
 
 #[test]
-fn what_lies_far_out_is_touched_where_it_is_seen() {
+fn far_bodies_are_picked_where_they_are_drawn() {
     let mut session = open("far_out");
     let origin = session.scene().origin();
     let bounds = session.bounds().unwrap();

@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn what_bounces_stays_in_its_boxes_when_a_long_step_is_followed_by_short_ones() {
+    fn bodies_stay_in_their_boxes_when_short_steps_follow_a_long_one() {
         // The long step ends before the top of the throw. One more would end at the same height, but its path
         // is an arc.
         let mut world = World::new(WorldConfig::default()).expect("it is valid");

@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_same_is_not_copied_again() {
+    fn equal_columns_are_not_copied_again() {
         let (mut column, mut copy) = (Column::<Row>::default(), Column::default());
         (0..100).for_each(|value| column.push([value; 64]));
         copy.copy_changes(&column, CopyMode { known: false, back: false });

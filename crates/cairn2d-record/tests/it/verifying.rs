@@ -22,7 +22,7 @@ fn nudge(world: &mut World, change: impl FnOnce(&mut World)) {
 }
 
 #[test]
-fn what_was_recorded_is_verified() {
+fn recordings_are_verified() {
     let mut level = Level::new(options(10, 50));
     level.play(200);
     let (file, hashes) = level.finish();

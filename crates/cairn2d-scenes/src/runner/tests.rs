@@ -104,7 +104,7 @@ fn the_pusher_arrives_where_its_script_says() {
 }
 
 #[test]
-fn what_only_the_engine_refuses_names_the_shape() {
+fn errors_of_the_engine_name_the_shape() {
     let mut scene = Scene::new("flat", "");
     scene.add(BodyDesc::dynamic([0.0, 0.0]));
     let line = ShapeDesc::polygon([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]], 0.0);

@@ -220,7 +220,7 @@ fn deepest(world: &World) -> (f32, Vec2) {
 }
 
 #[test]
-fn nobody_is_inside_the_ground() {
+fn no_body_is_inside_the_ground() {
     let rounds: u32 = std::env::var("CAIRN2D_TERRAIN_EDITS").map_or(60, |count| count.parse().unwrap());
     let mut random = Random(23);
     let mut world = World::new(WorldConfig::default()).unwrap();
