@@ -186,7 +186,7 @@ impl World {
     /// If a callback panicked: a hook, a custom joint, the clock or the task system. The step is complete by
     /// then, computed as if that callback were not set. The world remains usable.
     pub fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
-        StandardFloats::within(|| self.running().step(dt))
+        StandardFloats::within(|| self.running().advance(dt))
     }
 
     /// Like [`World::step`], but works in `memory` instead of memory of this world. The results have the same
@@ -214,7 +214,7 @@ impl World {
     pub fn step_with(&mut self, memory: &mut WorkingMemory, dt: f32) -> Result<StepReport, StepError> {
         StandardFloats::within(|| {
             let World { state, services, .. } = self;
-            let report = Running { state, services, scratch: memory.lend() }.step(dt);
+            let report = Running { state, services, scratch: memory.lend() }.advance(dt);
             memory.lent = false;
             report
         })
@@ -241,7 +241,7 @@ struct Running<'a> {
 
 impl Running<'_> {
     /// Checks the length and runs all stages, unless the world is at rest.
-    fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
+    fn advance(&mut self, dt: f32) -> Result<StepReport, StepError> {
         check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
         if self.state.mid_step {
             return Err(StepError::Poisoned);
@@ -253,7 +253,7 @@ impl Running<'_> {
             self.state.step_at_rest(dt);
             StepReport::default()
         } else {
-            self.run_stages(dt)
+            self.step(dt)
         };
         self.services.calls.note_step(self.state, dt, again);
         self.state.mid_step = false;
@@ -267,7 +267,7 @@ impl Running<'_> {
     }
 
     /// Runs all stages.
-    fn run_stages(&mut self, dt: f32) -> StepReport {
+    fn step(&mut self, dt: f32) -> StepReport {
         let mut step = self.begin_step(dt);
         self.stage(Stage::UpdatePairs, &mut step, update_pairs);
         self.stage(Stage::UpdateContacts, &mut step, update_contacts);
@@ -424,7 +424,7 @@ mod tests {
             let report = world.step(DT).expect("it is sound");
             let mut running = other.running();
             both_at_rest += u32::from(running.state.is_at_rest(running.scratch));
-            assert_eq!(running.run_stages(DT), report, "step {step}");
+            assert_eq!(running.step(DT), report, "step {step}");
             running.state.mid_step = false;
             assert_eq!(world.snapshot(), other.snapshot(), "step {step}");
             assert_eq!(format!("{:?}", world.events()), format!("{:?}", other.events()), "step {step}");

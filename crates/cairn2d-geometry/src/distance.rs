@@ -189,8 +189,8 @@ struct Simplex {
 }
 
 impl Simplex {
-    /// Fills an empty simplex with the corners of the cache, or the first ones. Returning a simplex would copy
-    /// 250 bytes.
+    /// Fills an empty simplex with the corners of the cache, or the first ones. Returning a simplex would
+    /// copy 250 bytes.
     fn start(&mut self, a: &[Vec2], b: &[Vec2], rel: &DPose, cache: &DistanceCache) {
         for i in 0..usize::from(cache.count).min(3) {
             let index = (cache.index_a[i] as usize, cache.index_b[i] as usize);
