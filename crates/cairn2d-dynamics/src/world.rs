@@ -164,13 +164,13 @@ impl World {
     ///
     /// # Errors
     /// The first invalid value of the body or of one of its shapes.
-    pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
+    pub fn spawn(&mut self, mut def: Body) -> Result<BodyId, BodyError> {
         StandardFloats::within(|| {
             self.state.check_new(&def)?;
             self.note(Op::Spawn, &def);
             let statics = &mut self.scratch.get().statics;
             statics.clear();
-            let id = self.state.spawn_valid(def, statics);
+            let id = self.state.spawn_valid(&mut def, statics);
             self.state.insert_static_proxies(statics);
             Ok(id)
         })
@@ -186,7 +186,7 @@ impl World {
     /// If a callback panicked: a hook, a custom joint, the clock or the task system. The step is complete by
     /// then, computed as if that callback were not set. The world remains usable.
     pub fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
-        StandardFloats::within(|| self.running().step(dt))
+        StandardFloats::within(|| self.running().advance(dt))
     }
 
     /// Like [`World::step`], but works in `memory` instead of memory of this world. The results have the same
@@ -214,7 +214,7 @@ impl World {
     pub fn step_with(&mut self, memory: &mut WorkingMemory, dt: f32) -> Result<StepReport, StepError> {
         StandardFloats::within(|| {
             let World { state, services, .. } = self;
-            let report = Running { state, services, scratch: memory.lend() }.step(dt);
+            let report = Running { state, services, scratch: memory.lend() }.advance(dt);
             memory.lent = false;
             report
         })
@@ -240,13 +240,34 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// Checks the length and runs all stages.
-    fn step(&mut self, dt: f32) -> Result<StepReport, StepError> {
+    /// Checks the length and runs all stages, unless the world is at rest.
+    fn advance(&mut self, dt: f32) -> Result<StepReport, StepError> {
         check("dt", dt, Bound::Range(0.0, MAX_STEP))?;
         if self.state.mid_step {
             return Err(StepError::Poisoned);
         }
         let again = dt.to_bits() == self.state.last_dt.to_bits();
+        // A clock measures every stage.
+        let may_rest = dt >= MIN_STEP && self.services.clock.is_none();
+        let report = if may_rest && self.state.is_at_rest(self.scratch) {
+            self.state.step_at_rest(dt);
+            StepReport::default()
+        } else {
+            self.step(dt)
+        };
+        self.services.calls.note_step(self.state, dt, again);
+        self.state.mid_step = false;
+        // Take all three, so that no panic remains for the next step.
+        let Hooks { guard, clock_guard, .. } = &mut self.state.hooks;
+        let panics = [guard.take(), clock_guard.take(), self.services.threads.take_panic()];
+        if let Some(panic) = panics.into_iter().flatten().next() {
+            std::panic::resume_unwind(panic);
+        }
+        Ok(report)
+    }
+
+    /// Runs all stages.
+    fn step(&mut self, dt: f32) -> StepReport {
         let mut step = self.begin_step(dt);
         self.stage(Stage::UpdatePairs, &mut step, update_pairs);
         self.stage(Stage::UpdateContacts, &mut step, update_contacts);
@@ -260,15 +281,7 @@ impl Running<'_> {
         self.stage(Stage::BreakJoints, &mut step, break_joints);
         self.stage(Stage::SleepIslands, &mut step, sleep_islands);
         self.stage(Stage::FinishStep, &mut step, finish_step);
-        self.services.calls.note_step(self.state, dt, again);
-        self.state.mid_step = false;
-        // Take all three, so that no panic remains for the next step.
-        let Hooks { guard, clock_guard, .. } = &mut self.state.hooks;
-        let panics = [guard.take(), clock_guard.take(), self.services.threads.take_panic()];
-        if let Some(panic) = panics.into_iter().flatten().next() {
-            std::panic::resume_unwind(panic);
-        }
-        Ok(step.report)
+        step.report
     }
 
     /// Runs a stage and adds its time to the profile, if a clock is set.
@@ -387,6 +400,37 @@ mod tests {
         let panic = catch_unwind(step).expect_err("a body is not where its set has it");
         let text = panic.downcast_ref::<String>().expect("it has a text");
         assert!(text.starts_with("after update_pairs: "), "{text}");
+    }
+
+    #[test]
+    fn steps_at_rest_are_those_of_all_stages() {
+        let mut world = small();
+        let mut other = world.clone();
+        let [mut at_rest, mut both_at_rest] = [0, 0];
+        for step in 0..900 {
+            if step % 150 == 100 {
+                for world in [&mut world, &mut other] {
+                    match step / 150 {
+                        0 => drop(world.spawn(Body::dynamic().at([3.0, 2.0]).with(Circle::new(0.4)))),
+                        1 => drop(world.spawn(Body::fixed().at([0.5, 1.0]).with(Rect::half(0.2, 0.2)))),
+                        2 => world.state.wake_body(2),
+                        3 => drop(world.despawn(BodyId::from_raw(world.state.bodies.pool.id(2)))),
+                        _ => drop(world.spawn(Body::dynamic().asleep().with(Circle::new(0.4)))),
+                    }
+                }
+            }
+            let running = world.running();
+            at_rest += u32::from(running.state.is_at_rest(running.scratch));
+            let report = world.step(DT).expect("it is sound");
+            let mut running = other.running();
+            both_at_rest += u32::from(running.state.is_at_rest(running.scratch));
+            assert_eq!(running.step(DT), report, "step {step}");
+            running.state.mid_step = false;
+            assert_eq!(world.snapshot(), other.snapshot(), "step {step}");
+            assert_eq!(format!("{:?}", world.events()), format!("{:?}", other.events()), "step {step}");
+        }
+        assert!(at_rest > 300, "{at_rest} steps at rest");
+        assert_eq!(at_rest, both_at_rest);
     }
 
     #[test]

@@ -113,7 +113,8 @@ pub(crate) struct Gjk {
 
 /// GJK between the hulls of two point lists (neither empty), `rel` being the pose of B in the frame of A.
 pub(crate) fn gjk(a: &[Vec2], b: &[Vec2], rel: &DPose, cache: &mut DistanceCache) -> Gjk {
-    let mut simplex = Simplex::from_cache(a, b, rel, cache);
+    let mut simplex = Simplex { v: [Vertex::default(); 3], count: 0 };
+    simplex.start(a, b, rel, cache);
     for _ in 0..MAX_ITERATIONS {
         simplex.reduce();
         if simplex.count == 3 {
@@ -188,28 +189,28 @@ struct Simplex {
 }
 
 impl Simplex {
-    fn from_cache(a: &[Vec2], b: &[Vec2], rel: &DPose, cache: &DistanceCache) -> Simplex {
-        let mut simplex = Simplex { v: [Vertex::default(); 3], count: 0 };
+    /// Fills an empty simplex with the corners of the cache, or the first ones. Returning a simplex would
+    /// copy 250 bytes.
+    fn start(&mut self, a: &[Vec2], b: &[Vec2], rel: &DPose, cache: &DistanceCache) {
         for i in 0..usize::from(cache.count).min(3) {
             let index = (cache.index_a[i] as usize, cache.index_b[i] as usize);
             // A cache of another pair of shapes is valid too.
             if index.0 < a.len() && index.1 < b.len() {
                 let vertex = Vertex::new(a, b, rel, index);
-                if !simplex.holds(&vertex) {
-                    simplex.v[simplex.count] = vertex;
-                    simplex.count += 1;
+                if !self.holds(&vertex) {
+                    self.v[self.count] = vertex;
+                    self.count += 1;
                 }
             }
         }
-        if simplex.count == 3 {
+        if self.count == 3 {
             // An old triangle may be degenerate for the new poses, so only its first two corners are used.
-            simplex.count = 2;
+            self.count = 2;
         }
-        if simplex.count == 0 {
-            simplex.v[0] = Vertex::new(a, b, rel, (0, 0));
-            simplex.count = 1;
+        if self.count == 0 {
+            self.v[0] = Vertex::new(a, b, rel, (0, 0));
+            self.count = 1;
         }
-        simplex
     }
 
     fn save(&self, cache: &mut DistanceCache) {

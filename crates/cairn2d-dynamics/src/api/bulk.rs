@@ -43,8 +43,8 @@ impl World {
             self.note(Op::SpawnMany, &bodies);
             let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
             self.state.reserve_rows(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
-            for def in bodies {
-                ids.push(self.state.spawn_valid(def, &mut statics));
+            for mut def in bodies {
+                ids.push(self.state.spawn_valid(&mut def, &mut statics));
             }
             self.state.insert_static_proxies(&statics);
             Ok(ids)

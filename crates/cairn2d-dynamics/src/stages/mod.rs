@@ -6,6 +6,7 @@ pub(crate) mod break_joints;
 pub(crate) mod finalize_bodies;
 pub(crate) mod finish_step;
 pub(crate) mod refit_broad_phase;
+pub(crate) mod rest;
 pub(crate) mod scratch;
 pub(crate) mod sleep_islands;
 pub(crate) mod sleep_layers;

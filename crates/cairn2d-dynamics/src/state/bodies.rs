@@ -39,15 +39,15 @@ impl State {
         Ok(point)
     }
 
-    /// Adds a validated body. Static shapes are only appended to `statics`; the caller must add their
-    /// proxies.
-    pub(crate) fn spawn_valid(&mut self, def: Body, statics: &mut Vec<u32>) -> BodyId {
-        let slot = self.insert_body(&def);
+    /// Adds a validated body and takes its shapes. Static shapes are only appended to `statics`; the caller
+    /// must add their proxies.
+    pub(crate) fn spawn_valid(&mut self, def: &mut Body, statics: &mut Vec<u32>) -> BodyId {
+        let slot = self.insert_body(def);
         if !def.enabled {
             // Disable it before it has shapes, so that they never enter the broad phase.
             self.disable_body(slot);
         }
-        for shape in def.shapes {
+        for shape in def.shapes.drain(..) {
             self.insert_shape_later(slot, shape, statics);
         }
         // A static body has neither mass nor velocity, as its row says already.

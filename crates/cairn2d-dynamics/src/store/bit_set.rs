@@ -34,6 +34,11 @@ impl BitSet {
         }
     }
 
+    /// Returns whether space for integers below `count` is reserved.
+    pub(crate) fn has_len(&self, count: usize) -> bool {
+        64 * self.words.len() >= count
+    }
+
     /// Removes all members and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.words.clear();

@@ -175,8 +175,11 @@ impl<T> EventList<T> {
 
     /// Drops the delivered events.
     fn begin_step(&mut self) {
-        self.events.drain(..self.delivered);
-        self.delivered = 0;
+        // Most lists are empty in most steps.
+        if self.delivered > 0 {
+            self.events.drain(..self.delivered);
+            self.delivered = 0;
+        }
     }
 
     /// Removes all events and keeps the memory.

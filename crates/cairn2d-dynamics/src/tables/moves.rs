@@ -63,6 +63,12 @@ impl Moves {
         self.is_placed.contains(slot)
     }
 
+    /// Returns whether a step in which no body moves has no move events either, and memory is reserved for
+    /// this many bodies.
+    pub(crate) fn is_settled(&self, bodies: usize) -> bool {
+        self.reported.is_empty() && self.placed.is_empty() && self.body_count >= bodies
+    }
+
     /// Records that a body has a move event in this step.
     #[inline(always)]
     pub(crate) fn report(&mut self, slot: u32) {

@@ -252,7 +252,9 @@ impl Polygon {
         Polygon::around(crate::mass::polygon_centroid(vertices), vertices, normals)
     }
 
-    /// [`build`](Self::build) for a known centroid \[m\].
+    /// [`build`](Self::build) for a known centroid \[m\]. Inlined, because the lists of a box have a known
+    /// length.
+    #[inline(always)]
     fn around(centroid: Vec2, vertices: &[Vec2], normals: &[Vec2]) -> Polygon {
         let corners = if vertices.len() <= INLINE_VERTICES {
             let pad = |list: &[Vec2]| {

@@ -40,6 +40,9 @@ const HEAVIER: f32 = 4.0;
 /// Number of pairs of one bullet above which nested pairs are dropped.
 const CROWD: usize = 32;
 
+/// Count of a bullet with more than [`CROWD`] pairs.
+const CROWDED: u32 = u32::MAX;
+
 /// Distance of the centres of two bodies below which they overlap for certain, as a share of the sum of
 /// their thicknesses `[-]`.
 const NESTED: f32 = 0.9;
@@ -59,6 +62,11 @@ pub(super) struct Bullets {
     /// AABBs of the sweeps of the fast bodies, and a tree over them.
     boxes: Vec<Aabb>,
     tree: PackedTree,
+    /// One bit per fast body that is a bullet, and the pairs of these with fast bodies.
+    marks: Vec<u32>,
+    fast_pairs: Vec<(u32, u32)>,
+    /// Number of such pairs of each fast body; [`CROWDED`] if its pairs are listed already.
+    fast_counts: Vec<u32>,
     found: Vec<u32>,
 }
 
@@ -139,30 +147,71 @@ impl State {
             return;
         }
         bullets.tree.update(self.config.lanes, &bullets.boxes);
+        self.find_fast_pairs(run);
         // Slow bodies are found by AABBs at their present pose, which need not reach back to their start.
         self.broad_phase.moving.refit(self.config.lanes, None);
-        let slack = self.slow_motion(movers);
+        let slack = self.slow_motion(run.movers);
         for index in 0..self.bodies.bullets.len() {
-            let body = self.bodies.bullets[index];
-            let record = &self.bodies.records[body as usize];
-            if !record.is_dynamic() || record.set == DISABLED_SET {
-                continue;
-            }
+            let Some((body, fast)) = self.bullet(index, run.movers) else { continue };
             let first = run.bullets.pairs.len();
-            match run.movers.find(body).filter(|&number| run.movers.list[number as usize].fast) {
-                Some(number) => {
-                    self.find_fast_around(number, run.bullets);
-                    self.find_slow_around(number, slack, run);
-                }
-                None => self.find_fast_around_slow(body, run),
-            }
-            // The number of pairs in a dense group grows with the square of its size.
-            if run.bullets.pairs.len() - first > CROWD {
-                self.drop_nested(first, run);
+            let Some(number) = fast else {
+                self.find_fast_around_slow(body, run);
+                self.thin_out(first, run);
+                continue;
+            };
+            self.find_slow_around(number, slack, run);
+            let fast_count = &mut run.bullets.fast_counts[number as usize];
+            if run.bullets.pairs.len() - first + *fast_count as usize > CROWD {
+                *fast_count = CROWDED;
+                self.find_fast_around(number, run.bullets);
+                self.thin_out(first, run);
             }
         }
+        let Bullets { pairs, marks, fast_pairs, fast_counts, .. } = &mut *run.bullets;
+        let lists = |number: u32| {
+            let is_bullet = marks[number as usize / 32] >> (number % 32) & 1 != 0;
+            is_bullet && fast_counts[number as usize] != CROWDED
+        };
+        pairs.extend(fast_pairs.iter().filter(|&&(a, b)| lists(a) || lists(b)));
         run.bullets.pairs.sort_unstable();
         run.bullets.pairs.dedup();
+    }
+
+    /// Returns a bullet that may stop at other bodies, with its number if it was fast.
+    fn bullet(&self, index: usize, movers: &Movers) -> Option<(u32, Option<u32>)> {
+        let body = self.bodies.bullets[index];
+        let record = &self.bodies.records[body as usize];
+        if !record.is_dynamic() || record.set == DISABLED_SET {
+            return None;
+        }
+        Some((body, movers.find(body).filter(|&number| movers.list[number as usize].fast)))
+    }
+
+    /// Lists the pairs of fast bullets and fast bodies whose sweeps come near each other, and counts them for
+    /// each body.
+    fn find_fast_pairs(&self, run: &mut Run<'_>) {
+        let Bullets { tree, boxes, marks, fast_pairs, fast_counts, .. } = &mut *run.bullets;
+        marks.clear();
+        marks.resize(boxes.len().div_ceil(32), 0);
+        for index in 0..self.bodies.bullets.len() {
+            if let Some((_, Some(number))) = self.bullet(index, run.movers) {
+                marks[number as usize / 32] |= 1 << (number % 32);
+            }
+        }
+        tree.mark_moved(marks);
+        fast_pairs.clear();
+        tree.find_pairs(self.config.lanes, 0..tree.group_count(), fast_pairs);
+        fast_counts.clear();
+        fast_counts.resize(boxes.len(), 0);
+        fast_pairs.iter().flat_map(|&(a, b)| [a, b]).for_each(|number| fast_counts[number as usize] += 1);
+    }
+
+    /// Drops nested pairs from the list, from `first` on, if there are many. The number of pairs in a dense
+    /// group grows with the square of its size.
+    fn thin_out(&self, first: usize, run: &mut Run<'_>) {
+        if run.bullets.pairs.len() - first > CROWD {
+            self.drop_nested(first, run);
+        }
     }
 
     /// Upper bound of the motion of any body that was not fast in this step `[m]`.
@@ -561,6 +610,9 @@ impl Bullets {
         self.events.reserve(missing);
         reserve_total(&mut self.boxes, bodies);
         self.tree.reserve(bodies);
+        reserve_total(&mut self.marks, bodies.div_ceil(32));
+        reserve_total(&mut self.fast_pairs, pairs);
+        reserve_total(&mut self.fast_counts, bodies);
         reserve_total(&mut self.found, pairs);
     }
 

@@ -506,7 +506,7 @@ impl State {
         def.mass = Some(record.mass);
         def.user_data = motion.user_data();
         def.shapes = self.image_shapes(owner);
-        let image = self.spawn_valid(def, statics).raw().slot();
+        let image = self.spawn_valid(&mut def, statics).raw().slot();
         self.bodies.motions[image as usize].flags |= flag::IMAGE;
         image
     }

@@ -100,7 +100,8 @@ impl State {
                 def
             });
             if row.bodies[side] == 0 {
-                let id = self.spawn_valid(ends.into_iter().fold(Body::fixed(), Body::with), statics);
+                let mut rims = ends.into_iter().fold(Body::fixed(), Body::with);
+                let id = self.spawn_valid(&mut rims, statics);
                 let body = id.raw().slot();
                 for (place, shape) in [1, 0].into_iter().zip(self.shapes_of(body)) {
                     row.rims[2 * side + place] = shape;

@@ -209,6 +209,11 @@ impl BroadPhase {
         None
     }
 
+    /// Returns whether no shape is moving, none was since the last step, and no static shape is new.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.moving.is_settled() && self.new_statics.is_empty()
+    }
+
     /// Finds the pairs of shapes that may need a contact: those whose AABBs overlap now and did not at the
     /// last search. Lists each pair at least once. The order depends only on the history of the world, and if
     /// `sorted` is set, not on its AABBs either.

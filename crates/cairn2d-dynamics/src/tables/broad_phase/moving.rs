@@ -165,6 +165,11 @@ impl Moving {
         self.shapes.len()
     }
 
+    /// Returns whether no shape is moving, and the tree is up to date.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.shapes.is_empty() && self.tree_count == 0 && !self.tree_is_stale
+    }
+
     /// Returns all shapes with their AABBs.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
         self.shapes.iter().copied().zip(self.boxes.iter().copied())
