@@ -16,7 +16,7 @@ impl State {
         self.sets.awake().is_empty()
             && self.broad_phase.is_settled()
             && self.moves.is_settled(bodies)
-            && scratch.visited.has_len(bodies)
+            && scratch.embedded_bodies.has_len(bodies)
             && self.contacts.released.is_empty()
             && !self.graph.joints_changed.0
             && self.joints.watched.is_empty()
@@ -30,6 +30,7 @@ impl State {
     pub(crate) fn step_at_rest(&mut self, dt: f32) {
         self.events.begin_step();
         self.last_dt = dt;
+        self.fields.forces.clear();
         if self.config.continuous {
             // A copy of the static tree may be due.
             self.broad_phase.statics.expect_queries(self.config.lanes, 0);
