@@ -66,8 +66,8 @@ pub fn fracture(bytes: &[u8]) -> bool {
     true
 }
 
-/// The size of bricks, at least a sixteenth of what they break: the memory of a fracture grows with the number
-/// of pieces that it asks for.
+/// The size of bricks, at least a sixteenth of the body: the memory of a fracture grows with the number of
+/// pieces that it asks for.
 fn large_bricks(size: Vec2, hulls: &[Polygon]) -> Vec2 {
     let corners = || hulls.iter().flat_map(|hull| hull.vertices());
     let bounds = corners().fold(None, |bounds: Option<Aabb>, &corner| {

@@ -114,8 +114,8 @@ fn drop_covered(parts: &mut Vec<Part>) {
         }
         let rest = rings::boolean(&own, &rings::clean(&others, FillRule::NonZero), Boolean::Difference);
         // Crossings are rounded, which leaves splinters. One is dropped if it is near one part: the distance
-        // from a convex part is largest at a corner. Rounding also closes gaps of less than a grid step, which
-        // are long in a part that is as thin itself; they reach its sides.
+        // from a convex part is largest at a corner. Rounding also closes gaps of less than a grid step. They
+        // are long in a part that is as thin itself, and reach its sides.
         let is_near =
             |ring: &[Node], other: &[Node]| ring.iter().all(|&node| distance(at(node), other) <= NEAR);
         if rest.iter().all(|ring| others.iter().any(|other| is_near(ring, other)))
