@@ -89,7 +89,8 @@ fn covers_of_lines_a_few_grid_steps_thick_leave_nothing_out() {
             let how = Decompose { max_corners, mode: Mode::Cover, ..Decompose::default() };
             let result = decompose(&area, &how).unwrap();
             let proof = Certificate::measure(&area, &result.parts).unwrap();
-            let most = 5.0 * 0.5_f32.powi(17);
+            // Parts may be two steps apart, and the certificate rounds crossings of their union.
+            let most = 8.0 * 0.5_f32.powi(17);
             assert!(
                 proof.is_convex && proof.outside <= most && proof.uncovered <= most,
                 "{proof:?} of {area:?}"
