@@ -116,6 +116,7 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
     use std::sync::OnceLock;
     use std::time::Instant;
 
@@ -149,8 +150,8 @@ mod tests {
         session
     }
 
-    #[test]
-    fn no_frame_waits_longer_than_50_ms_for_a_seek_among_20_000_bodies() {
+    /// A crowd that was at step 90, with an explosion at step 30, and is paused.
+    fn crowd_with_a_past() -> Session {
         let mut session = crowd();
         session.pace.paused = true;
         let run = |session: &mut Session, steps: u32| {
@@ -162,35 +163,84 @@ mod tests {
         run(&mut session, 30);
         assert!(session.edit(Edit::Explode { center: [50.0, 20.0], radius: 9.0, strength: 20.0 }));
         run(&mut session, 60);
-        let hash = session.hash();
-        // On a slow machine a frame lasts as long as a slice, one more step and a copy of the world.
-        let begin = thread_milliseconds();
-        let copy = session.live.clone();
-        session.step_once();
-        session.frame(0.0);
-        let one = thread_milliseconds().zip(begin).map_or(0.0, |(end, begin)| end - begin);
-        drop(copy);
-        session.seek_now(90);
-        let limit = 50.0_f64.max(1.0e-6 * super::SLICE as f64 + one);
-        let mut longest: f64 = 0.0;
-        for step in [10, 90, 75, 90] {
+        session
+    }
+
+    /// Seeks these steps one after the other, and gives `each` what a frame began with and its session.
+    fn seek_all(session: &mut Session, steps: &[u32], mut each: impl FnMut(&mut Session, bool, u32)) {
+        for &step in steps {
             let mut frames = 0;
-            let mut begin = thread_milliseconds();
-            session.seek(step);
-            loop {
-                let time = thread_milliseconds().zip(begin).map_or(0.0, |(end, begin)| end - begin);
-                longest = longest.max(time);
-                let Some(progress) = session.seek_progress() else { break };
+            each(session, true, step);
+            while let Some(progress) = session.seek_progress() {
                 assert!((0.0..=1.0).contains(&progress) && frames < 10_000);
                 frames += 1;
-                begin = thread_milliseconds();
-                session.frame(1.0 / 60.0);
+                each(session, false, step);
             }
             assert_eq!(session.step_index(), step);
         }
+    }
+
+    fn advance(session: &mut Session, first: bool, step: u32) {
+        if first {
+            session.seek(step);
+        } else {
+            session.frame(1.0 / 60.0);
+        }
+    }
+
+    #[test]
+    fn no_frame_takes_more_steps_than_fit_in_a_slice() {
+        thread_local!(static TIME: Cell<u64> = const { Cell::new(0) });
+        // Every look at this clock takes a fifth of a slice, and every step looks at least once.
+        let slow = || TIME.replace(TIME.get() + super::SLICE / 5);
+        let mut session = crowd_with_a_past();
+        let hash = session.hash();
+        session.set_clock(Some(slow));
+        let mut frames = 0;
+        seek_all(&mut session, &[10, 90, 75, 90], |session, first, step| {
+            let before = session.step_index();
+            advance(session, first, step);
+            frames += 1;
+            // A seek begins at the copy that the history has of a step before it.
+            if !first {
+                assert!(session.step_index() - before <= 5, "{before} to {}", session.step_index());
+            }
+        });
+        assert!(frames >= 20, "{frames} frames");
         assert_eq!(session.hash(), hash);
-        println!("longest frame of a seek: {longest:.1} ms; a step and a copy: {one:.1} ms");
-        assert!(longest < limit, "{longest} ms of {limit} ms");
+    }
+
+    #[test]
+    fn no_frame_waits_longer_than_50_ms_for_a_seek_among_20_000_bodies() {
+        let mut session = crowd_with_a_past();
+        let hash = session.hash();
+        // Other programs on the same core make a frame longer, a mistake here makes all tries longer.
+        let mut tries = Vec::new();
+        for _ in 0..5 {
+            // On a slow machine a frame lasts as long as a slice, one more step and a copy of the world.
+            let begin = thread_milliseconds();
+            let copy = session.live.clone();
+            session.step_once();
+            session.frame(0.0);
+            let one = thread_milliseconds().zip(begin).map_or(0.0, |(end, begin)| end - begin);
+            drop(copy);
+            session.seek_now(90);
+            let limit = 50.0_f64.max(1.0e-6 * super::SLICE as f64 + one);
+            let mut longest: f64 = 0.0;
+            seek_all(&mut session, &[10, 90, 75, 90], |session, first, step| {
+                let begin = thread_milliseconds();
+                advance(session, first, step);
+                let time = thread_milliseconds().zip(begin).map_or(0.0, |(end, begin)| end - begin);
+                longest = longest.max(time);
+            });
+            assert_eq!(session.hash(), hash);
+            println!("longest frame of a seek: {longest:.1} ms; a step and a copy: {one:.1} ms");
+            tries.push((longest, limit));
+            if longest < limit {
+                return;
+            }
+        }
+        panic!("in every try a frame was longer than its limit [ms]: {tries:?}");
     }
 
     #[test]
