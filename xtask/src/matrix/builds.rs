@@ -136,7 +136,8 @@ impl Build {
         let mut cargo = cargo();
         cargo.args(["build", "--quiet", "--locked", "--example", "matrix"]);
         if !self.arguments.contains(&"--workspace") {
-            cargo.args(["--package", "cairn2d-scenes"]);
+            // The package of the command-line program brings its features, so that both share the engine.
+            cargo.args(["--package", "cairn2d-scenes", "--package", "cairn2d-cli"]);
         }
         cargo.args(self.arguments).env("CARGO_TARGET_DIR", &folder).current_dir(root);
         if self.profile != "debug" {

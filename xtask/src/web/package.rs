@@ -13,18 +13,13 @@ struct Variant {
     features: &'static [&'static str],
     /// Size limit \[bytes\], gzipped.
     limit: u64,
-    folder: &'static str,
 }
 
 /// The module with all calls.
-const COMPLETE: Variant = Variant { file: "cairn2d.wasm", features: &[], limit: 470_000, folder: "js" };
+const COMPLETE: Variant = Variant { file: "cairn2d.wasm", features: &[], limit: 470_000 };
 /// The module without the optional parts of the engine, drawings, recordings and snapshots.
-const CORE: Variant = Variant {
-    file: "cairn2d-core.wasm",
-    features: &["--no-default-features"],
-    limit: 305_000,
-    folder: "js-core",
-};
+const CORE: Variant =
+    Variant { file: "cairn2d-core.wasm", features: &["--no-default-features"], limit: 305_000 };
 
 /// How the module is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,12 +91,13 @@ fn module(places: &Places, size: Size, variant: &Variant, to: &Path) -> Result<(
         Size::Small => toolchain.cargo_small(&arguments, true),
         Size::Quick => toolchain.cargo(&arguments),
     };
-    // The features differ, so each variant has its own folder; cargo has one file name for all of them.
-    let (profile, folder) = match size {
-        Size::Small => ("web", variant.folder.to_owned()),
-        Size::Quick => ("quick", format!("{}-quick", variant.folder)),
+    // Variants share what has the same features. Cargo has one file name for all of them, so each is copied
+    // before the next one is made.
+    let profile = match size {
+        Size::Small => "web",
+        Size::Quick => "quick",
     };
-    let folder = places.target.join(toolchain.folder()).join(folder);
+    let folder = places.target.join(toolchain.folder()).join("js");
     cargo.args(variant.features);
     cargo.args(["--profile", profile]).env("CARGO_TARGET_DIR", &folder).current_dir(&places.root);
     // Flags of the tests of the host are not for this target.
@@ -146,8 +142,8 @@ fn check(places: &Places, folder: &Path) -> Result<(), String> {
         succeed(Command::new("node").arg("--expose-gc").arg(tests.join(test)).arg(folder))?;
     }
     let scripts = places.web.join("scripts");
-    // As the tests compile it: with the features of the workspace, and, for which cargo needs an example, those
-    // of development. A build with other features would replace the library for C under tests that run.
+    // As the tests compile it: with the features of the workspace, and, because of the example, with those of
+    // development. A build with other features would replace the library for C under tests that run.
     let mut build = cargo();
     build.args(["build", "--locked", "--workspace", "--bin", "cairn2d-conformance", "--example", "matrix"]);
     succeed(build.current_dir(&places.root))?;
