@@ -164,13 +164,13 @@ impl World {
     ///
     /// # Errors
     /// The first invalid value of the body or of one of its shapes.
-    pub fn spawn(&mut self, mut def: Body) -> Result<BodyId, BodyError> {
+    pub fn spawn(&mut self, def: Body) -> Result<BodyId, BodyError> {
         StandardFloats::within(|| {
             self.state.check_new(&def)?;
             self.note(Op::Spawn, &def);
             let statics = &mut self.scratch.get().statics;
             statics.clear();
-            let id = self.state.spawn_valid(&mut def, statics);
+            let id = self.state.spawn_valid(&def, statics);
             self.state.insert_static_proxies(statics);
             Ok(id)
         })
@@ -253,7 +253,7 @@ impl Running<'_> {
             self.state.step_at_rest(dt);
             StepReport::default()
         } else {
-            self.step(dt)
+            self.step(dt, may_rest)
         };
         self.services.calls.note_step(self.state, dt, again);
         self.state.mid_step = false;
@@ -266,10 +266,15 @@ impl Running<'_> {
         Ok(report)
     }
 
-    /// Runs all stages.
-    fn step(&mut self, dt: f32) -> StepReport {
+    /// Runs all stages, or only those that a world at rest needs, if it `may_rest`.
+    fn step(&mut self, dt: f32, may_rest: bool) -> StepReport {
         let mut step = self.begin_step(dt);
         self.stage(Stage::UpdatePairs, &mut step, update_pairs);
+        if may_rest && self.scratch.embedded.is_empty() && self.state.is_at_rest(self.scratch) {
+            // Only static shapes were new, and all bodies beside them sleep.
+            self.state.step_at_rest(dt);
+            return step.report;
+        }
         self.stage(Stage::UpdateContacts, &mut step, update_contacts);
         self.stage(Stage::SolveImpacts, &mut step, solve_impacts);
         self.stage(Stage::ApplyFields, &mut step, apply_fields);
@@ -424,7 +429,7 @@ mod tests {
             let report = world.step(DT).expect("it is sound");
             let mut running = other.running();
             both_at_rest += u32::from(running.state.is_at_rest(running.scratch));
-            assert_eq!(running.step(DT), report, "step {step}");
+            assert_eq!(running.step(DT, false), report, "step {step}");
             running.state.mid_step = false;
             assert_eq!(world.snapshot(), other.snapshot(), "step {step}");
             assert_eq!(format!("{:?}", world.events()), format!("{:?}", other.events()), "step {step}");

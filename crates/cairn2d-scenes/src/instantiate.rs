@@ -92,7 +92,18 @@ pub(crate) fn try_out(scene: &Scene) -> Result<(), SceneError> {
 pub fn spawn(world: &mut World, scene: &Scene, body: &BodyDesc, path: &str) -> Result<BodyId, SceneError> {
     StandardFloats::within(|| {
         let def = body_def(scene, body, path)?;
-        world.spawn(def).map_err(|error| refused(path.to_owned(), &error))
+        world
+            .spawn(def)
+            .map_err(|error| invalid_geometry(body, path).unwrap_or_else(|| refused(path.to_owned(), &error)))
+    })
+}
+
+/// Returns the error of the first shape of a rejected body whose geometry is invalid.
+#[cold]
+fn invalid_geometry(body: &BodyDesc, path: &str) -> Option<SceneError> {
+    body.shapes.iter().enumerate().find_map(|(index, shape)| {
+        let error = shape.geometry.shape().ok()?.validate().err()?;
+        Some(refused(format!("{path}.shapes[{index}]"), &error))
     })
 }
 
@@ -183,7 +194,6 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
     };
     let mut def = Body::new(kind)
         .at(desc.position)
-        .rotated(desc.angle)
         .linear_damping(desc.linear_damping)
         .angular_damping(desc.angular_damping)
         .gravity_scale(desc.gravity_scale)
@@ -193,6 +203,9 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         .time_scale(desc.time_scale)
         .dominance(desc.dominance)
         .user_data(desc.user_data);
+    if desc.angle.to_bits() != 0 {
+        def = def.rotated(desc.angle);
+    }
     // The velocities of a static body are ignored.
     if kind != EngineKind::Static {
         def = def.velocity(desc.velocity).angular_velocity(desc.angular_velocity);
@@ -238,9 +251,7 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
 type AnyError = Box<dyn core::error::Error>;
 
 fn shape_def(scene: &Scene, desc: &ShapeDesc) -> Result<ShapeDef, AnyError> {
-    let geometry = desc.geometry.shape()?;
-    geometry.validate()?;
-    let mut def = ShapeDef::new(geometry)
+    let mut def = ShapeDef::new(desc.geometry.shape()?)
         .density(desc.density)
         .material(material(scene, &desc.material))
         .filter(filter(&desc.filter))

@@ -43,8 +43,8 @@ impl World {
             self.note(Op::SpawnMany, &bodies);
             let (mut ids, mut statics) = (Vec::with_capacity(bodies.len()), Vec::new());
             self.state.reserve_rows(bodies.len(), bodies.iter().map(|body| body.shapes.len()).sum());
-            for mut def in bodies {
-                ids.push(self.state.spawn_valid(&mut def, &mut statics));
+            for def in bodies {
+                ids.push(self.state.spawn_valid(&def, &mut statics));
             }
             self.state.insert_static_proxies(&statics);
             Ok(ids)
@@ -75,7 +75,7 @@ impl World {
             self.state.reserve_rows(0, shapes.len());
             let (mut ids, mut statics) = (Vec::with_capacity(shapes.len()), Vec::new());
             for def in shapes {
-                let shape = self.state.insert_shape_later(slot, def, &mut statics);
+                let shape = self.state.insert_shape_later(slot, &def, &mut statics);
                 ids.push(self.state.shapes.id(shape));
             }
             self.state.insert_static_proxies(&statics);

@@ -71,7 +71,7 @@ impl World {
             def.validate().map_err(|error| error.about(Owner::AttachedShape(body, None)))?;
             self.note(Op::Attach, &(body, &def));
             self.state.wake_body(slot);
-            let shape = self.state.insert_shape(slot, def);
+            let shape = self.state.insert_shape(slot, &def);
             self.state.update_mass(slot);
             Ok(self.state.shapes.id(shape))
         })

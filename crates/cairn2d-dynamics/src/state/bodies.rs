@@ -4,7 +4,8 @@ use cairn2d_math::DVec2;
 
 use crate::state::State;
 use crate::store::id::BodyId;
-use crate::tables::body::{Body, BodyKind, BodyRecord, TimeScale, flag};
+use crate::store::slot::NONE;
+use crate::tables::body::{Body, BodyKind, BodyMotion, BodyRecord, BodyRow, BodyState, TimeScale, flag};
 use crate::tables::check::{check_point, check_position, check_position64};
 use crate::tables::contact::Contact;
 use crate::tables::error::{BodyError, Owner, ValueError};
@@ -39,15 +40,15 @@ impl State {
         Ok(point)
     }
 
-    /// Adds a validated body and takes its shapes. Static shapes are only appended to `statics`; the caller
-    /// must add their proxies.
-    pub(crate) fn spawn_valid(&mut self, def: &mut Body, statics: &mut Vec<u32>) -> BodyId {
+    /// Adds a validated body with its shapes. Static shapes are only appended to `statics`; the caller must
+    /// add their proxies.
+    pub(crate) fn spawn_valid(&mut self, def: &Body, statics: &mut Vec<u32>) -> BodyId {
         let slot = self.insert_body(def);
         if !def.enabled {
             // Disable it before it has shapes, so that they never enter the broad phase.
             self.disable_body(slot);
         }
-        for shape in def.shapes.drain(..) {
+        for shape in &def.shapes {
             self.insert_shape_later(slot, shape, statics);
         }
         // A static body has neither mass nor velocity, as its row says already.
@@ -74,31 +75,18 @@ impl State {
         record.locks = def.locks;
         record.bullet = def.bullet;
         record.sweep_threshold = def.sweep_threshold;
-        let slot = self.bodies.insert(record);
-        self.graph.ensure_len(slot as usize + 1);
-        self.sets.ensure_len(slot as usize + 1);
-        self.internal_edges.ensure_capacity(slot as usize + 1);
-        self.bodies.set_dominance(slot, def.dominance);
-        let scale = def.time_scale;
-        self.bodies.note_time_scale(TimeScale { body: slot, own: scale, applied: scale });
-        let index = slot as usize;
-        // A rotation from an angle is already of unit length; one from a caller's pose may be slightly off.
-        self.bodies.place(slot, def.position.point(), def.rotation.normalize());
-        if self.bodies.pool.count() == 2 {
-            // It is the only body besides the null body, so no AABB exists yet.
-            self.bodies.set_broad_phase_origin(self.bodies.cell(slot));
-        }
-        let state = &mut self.bodies.states[index];
+        let mut state = BodyState::default();
         if def.kind != BodyKind::Static {
             state.velocity = def.velocity;
             state.angular_velocity = def.angular_velocity;
         }
-        let motion = &mut self.bodies.motions[index];
-        motion.gravity_scale = def.gravity_scale;
-        motion.linear_damping = def.linear_damping;
-        motion.angular_damping = def.angular_damping;
-        motion.sleep_threshold = def.sleep_threshold;
-        motion.flags = 0;
+        let mut motion = BodyMotion {
+            gravity_scale: def.gravity_scale,
+            linear_damping: def.linear_damping,
+            angular_damping: def.angular_damping,
+            sleep_threshold: def.sleep_threshold,
+            ..BodyMotion::default()
+        };
         motion.set_user_data(def.user_data);
         let bits = [
             (def.kind == BodyKind::Dynamic, flag::DYNAMIC),
@@ -110,8 +98,33 @@ impl State {
         for (on, bit) in bits {
             motion.flags |= if on { bit } else { 0 };
         }
+        let row = BodyRow { records: record, states: state, motions: motion, ..BodyRow::default() };
+        let slot = self.bodies.insert(row);
+        self.graph.ensure_len(slot as usize + 1);
+        self.sets.ensure_len(slot as usize + 1);
+        self.internal_edges.ensure_capacity(slot as usize + 1);
+        if def.dominance != 0 {
+            self.bodies.set_dominance(slot, def.dominance);
+        }
+        if def.time_scale != 1.0 {
+            let scale = def.time_scale;
+            self.bodies.note_time_scale(TimeScale { body: slot, own: scale, applied: scale });
+        }
+        // A rotation from an angle is already of unit length; one from a caller's pose may be slightly off.
+        self.bodies.place(slot, def.position.point(), def.rotation.normalize());
+        if self.bodies.pool.count() == 2 {
+            // It is the only body besides the null body, so no AABB exists yet.
+            self.bodies.set_broad_phase_origin(self.bodies.cell(slot));
+        }
         self.join_set(slot, if def.kind == BodyKind::Static { STATIC_SET } else { AWAKE_SET });
         slot
+    }
+
+    /// Returns whether a body is static and without contacts and joints, so that its removal wakes nothing.
+    pub(crate) fn is_isolated_ground(&self, slot: u32) -> bool {
+        let record = &self.bodies.records[slot as usize];
+        let edges = [record.head_contact, record.head_joint];
+        record.set == STATIC_SET && edges == [NONE; 2] && self.images.is_empty()
     }
 
     /// Wakes a body and all bodies that touch it or are joined to it.

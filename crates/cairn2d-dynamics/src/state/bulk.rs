@@ -24,7 +24,7 @@ impl State {
     }
 
     /// Adds a validated shape to a body. A static one is only appended to `statics`.
-    pub(crate) fn insert_shape_later(&mut self, body: u32, def: ShapeDef, statics: &mut Vec<u32>) -> u32 {
+    pub(crate) fn insert_shape_later(&mut self, body: u32, def: &ShapeDef, statics: &mut Vec<u32>) -> u32 {
         let record = &self.bodies.records[body as usize];
         if record.kind != BodyKind::Static || record.set != STATIC_SET || def.is_sensor {
             return self.insert_shape(body, def);
@@ -37,7 +37,7 @@ impl State {
     /// Inserts the AABBs of static shapes into their tree.
     pub(crate) fn insert_static_proxies(&mut self, statics: &[u32]) {
         if statics.len() < MANY {
-            statics.iter().for_each(|&shape| self.insert_proxy(shape, false));
+            statics.iter().for_each(|&shape| self.insert_static_proxy(shape));
             return;
         }
         for &shape in statics {

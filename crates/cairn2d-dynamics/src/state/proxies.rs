@@ -201,6 +201,22 @@ impl State {
         self.place_proxy(shape, aabb, known);
     }
 
+    /// Inserts the AABB of a solid shape of a static body into its tree.
+    pub(crate) fn insert_static_proxy(&mut self, shape: u32) {
+        let record = &self.shapes.records[shape as usize];
+        let body = record.body;
+        let motion = &self.bodies.motions[body as usize];
+        if motion.flags & flag::BOUNCY != 0 || motion.margin_left.to_bits() != 0 {
+            self.insert_proxy(shape, false);
+            return;
+        }
+        // A static body has no margin and no motion.
+        let exact = static_box(record.geometry.aabb(self.bodies.poses[body as usize].pose));
+        let aabb = self.bodies.world_box(body, exact);
+        self.shapes.boxes[shape as usize] = aabb;
+        self.shapes.records[shape as usize].proxy = self.broad_phase.insert_static(shape, aabb);
+    }
+
     /// Returns the remaining margin of the other AABBs of a body, or this margin if it has no other.
     fn margin_left_or(&self, body: u32, margin: f32) -> f32 {
         if self.bodies.records[body as usize].shape_count > 1 {

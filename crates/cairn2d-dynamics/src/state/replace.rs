@@ -103,7 +103,7 @@ impl State {
         let vacant = self.remove_planned(plan);
         self.reserve_rows(0, add.len());
         let mut statics = Vec::with_capacity(add.len());
-        let added = add.into_iter().map(|def| self.insert_shape_later(body, def, &mut statics)).collect();
+        let added = add.iter().map(|def| self.insert_shape_later(body, def, &mut statics)).collect();
         self.place_statics(&vacant, &statics);
         self.update_mass(body);
         self.refresh_changed_boxes(plan);

@@ -16,7 +16,7 @@ impl State {
     }
 
     /// Adds a validated shape to a body.
-    pub(crate) fn insert_shape(&mut self, body: u32, def: ShapeDef) -> u32 {
+    pub(crate) fn insert_shape(&mut self, body: u32, def: &ShapeDef) -> u32 {
         let shape = self.add_shape(body, def);
         if self.bodies.records[body as usize].set != DISABLED_SET {
             self.insert_proxy(shape, false);
@@ -25,7 +25,7 @@ impl State {
     }
 
     /// Adds a validated shape to a body, without a proxy.
-    pub(crate) fn add_shape(&mut self, body: u32, def: ShapeDef) -> u32 {
+    pub(crate) fn add_shape(&mut self, body: u32, def: &ShapeDef) -> u32 {
         let shape = self.shapes.insert(body, def);
         self.link_shape(shape, body);
         shape

@@ -173,6 +173,7 @@ macro_rules! table {
             }
 
             /// Allocates a slot with this row.
+            #[allow(dead_code, reason = "a table may write its rows in place")]
             #[inline]
             fn insert_row(&mut self, row: $row) -> u32 {
                 #[allow(unused_imports, reason = "of a table without columns")]
@@ -185,6 +186,27 @@ macro_rules! table {
                 $($(self.$r.put_row(index, row.$r);)*)?
                 $($(if !self.$o.is_empty() {
                     self.$o.put_row(index, $o_row);
+                })*)?
+                slot
+            }
+
+            /// Allocates a slot for an object whose rows the caller writes in place. A slot that was in use
+            /// keeps its former rows until then.
+            #[allow(dead_code, reason = "most tables insert whole rows")]
+            #[inline]
+            fn insert_unwritten(&mut self) -> u32 {
+                #[allow(unused_imports, reason = "of a table without columns")]
+                use crate::store::table::Rows;
+                let slot = self.pool.insert().slot();
+                if slot as usize + 1 == self.pool.slot_count() {
+                    let (row, index) = ($row::default(), slot as usize);
+                    $($(self.$c.put_row(index, row.$c);)*)?
+                    $($(self.$s.put_row(index, row.$s);)*)?
+                    $($(self.$u.put_row(index, row.$u);)*)?
+                    $($(self.$r.put_row(index, row.$r);)*)?
+                }
+                $($(if !self.$o.is_empty() {
+                    self.$o.put_row(slot as usize, $o_row);
                 })*)?
                 slot
             }

@@ -31,6 +31,7 @@ pub(crate) enum Bound {
 }
 
 /// Returns the value, or an error if it is out of range.
+#[inline]
 pub(crate) fn check(name: &'static str, value: f32, bound: Bound) -> Result<f32, ValueError> {
     let (low, high) = match bound {
         Bound::Finite => (-MAX_MAGNITUDE, MAX_MAGNITUDE),

@@ -197,6 +197,10 @@ impl RowsView<'_> {
 
 /// Four corners of a polygon from the given one on; the indices wrap around.
 pub(super) fn corners(vertices: &[Vec2], normals: &[Vec2], first: usize) -> Corners {
+    let four = |list: &[Vec2]| list.get(first..first + 4).and_then(|four| <[Vec2; 4]>::try_from(four).ok());
+    if let (Some([a, b, c, d]), Some([e, f, g, h])) = (four(vertices), four(normals)) {
+        return [a.x, b.x, c.x, d.x, a.y, b.y, c.y, d.y, e.x, f.x, g.x, h.x, e.y, f.y, g.y, h.y];
+    }
     core::array::from_fn(|k| {
         let corner = (first + k % 4) % vertices.len();
         match k / 4 {

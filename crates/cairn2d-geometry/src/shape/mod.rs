@@ -335,7 +335,7 @@ impl From<Polygon> for Shape {
 
 impl From<Rect> for Shape {
     fn from(rect: Rect) -> Shape {
-        Polygon::from(rect).into()
+        StandardFloats::within(|| Shape::Polygon(Arc::new(Polygon::of_rect(rect))))
     }
 }
 

@@ -252,6 +252,16 @@ impl Polygon {
         Polygon::around(crate::mass::polygon_centroid(vertices), vertices, normals)
     }
 
+    /// The polygon of a box, for callers that compute in the standard modes. Inlined, so that a polygon is
+    /// built where it is stored.
+    #[inline(always)]
+    pub(super) fn of_rect(rect: Rect) -> Polygon {
+        let x = rect.rotation.rotate(Vec2::X);
+        let y = Vec2::new(-x.y, x.x);
+        let polygon = Polygon::around(rect.center, &rect.corners(), &[-y, x, y, -x]);
+        Polygon { radius: rect.radius, rect: Some(rect), ..polygon }
+    }
+
     /// [`build`](Self::build) for a known centroid \[m\]. Inlined, because the lists of a box have a known
     /// length.
     #[inline(always)]
@@ -271,12 +281,7 @@ impl Polygon {
 impl From<Rect> for Polygon {
     /// Never fails; [`Shape::validate`](crate::Shape::validate) rejects a box with bad extents.
     fn from(rect: Rect) -> Polygon {
-        StandardFloats::within(|| {
-            let x = rect.rotation.rotate(Vec2::X);
-            let y = Vec2::new(-x.y, x.x);
-            let polygon = Polygon::around(rect.center, &rect.corners(), &[-y, x, y, -x]);
-            Polygon { radius: rect.radius, rect: Some(rect), ..polygon }
-        })
+        StandardFloats::within(|| Polygon::of_rect(rect))
     }
 }
 

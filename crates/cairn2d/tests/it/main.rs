@@ -60,6 +60,7 @@ mod settings;
 mod sleep_layers;
 mod snapshots;
 mod stacking;
+mod streaming;
 mod strong_gravity;
 mod threads;
 mod time_scales;

@@ -168,7 +168,7 @@ impl State {
                 if is_in_range(pose) {
                     self.bodies.poses[image as usize].place(pose.p, pose.q);
                     for shape in self.image_shapes(owner) {
-                        self.insert_shape(image, shape);
+                        self.insert_shape(image, &shape);
                     }
                     self.update_mass(image);
                 }
@@ -506,7 +506,7 @@ impl State {
         def.mass = Some(record.mass);
         def.user_data = motion.user_data();
         def.shapes = self.image_shapes(owner);
-        let image = self.spawn_valid(&mut def, statics).raw().slot();
+        let image = self.spawn_valid(&def, statics).raw().slot();
         self.bodies.motions[image as usize].flags |= flag::IMAGE;
         image
     }

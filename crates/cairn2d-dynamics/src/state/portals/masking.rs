@@ -352,6 +352,9 @@ impl State {
 
     /// Returns the images of a body.
     pub(crate) fn images_of(&self, owner: u32) -> Vec<u32> {
+        if self.images.rows.is_empty() {
+            return Vec::new();
+        }
         let rows = self.images.rows.iter().filter(|row| row.owner == owner && owner != NONE);
         let mut images: Vec<u32> = rows.map(|row| row.image).collect();
         images.sort_unstable();

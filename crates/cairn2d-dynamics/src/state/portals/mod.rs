@@ -100,8 +100,8 @@ impl State {
                 def
             });
             if row.bodies[side] == 0 {
-                let mut rims = ends.into_iter().fold(Body::fixed(), Body::with);
-                let id = self.spawn_valid(&mut rims, statics);
+                let rims = ends.into_iter().fold(Body::fixed(), Body::with);
+                let id = self.spawn_valid(&rims, statics);
                 let body = id.raw().slot();
                 for (place, shape) in [1, 0].into_iter().zip(self.shapes_of(body)) {
                     row.rims[2 * side + place] = shape;
@@ -109,7 +109,7 @@ impl State {
             } else {
                 self.wake_body(row.bodies[side]);
                 for (place, def) in ends.into_iter().enumerate() {
-                    row.rims[2 * side + place] = self.insert_shape(row.bodies[side], def);
+                    row.rims[2 * side + place] = self.insert_shape(row.bodies[side], &def);
                 }
                 self.update_mass(row.bodies[side]);
             }

@@ -258,7 +258,7 @@ fn at_most(value: f64) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::body::{BodyKind, BodyRecord};
+    use crate::tables::body::{BodyKind, BodyRecord, BodyRow};
 
     #[test]
     fn boxes_are_rounded_outward_by_a_unit_at_most() {
@@ -282,7 +282,8 @@ mod tests {
     fn cells_keep_positions_and_are_left_late() {
         let mut bodies = Bodies::new(0);
         bodies.set_large(true);
-        let slot = bodies.insert(BodyRecord::new(BodyKind::Dynamic));
+        let slot =
+            bodies.insert(BodyRow { records: BodyRecord::new(BodyKind::Dynamic), ..BodyRow::default() });
         for (x, cell) in [(0.0, 0.0), (63.75, 0.0), (64.0, 128.0), (-64.0, 0.0), (1.0e7 + 0.125, 1.0e7)] {
             bodies.place(slot, DVec2::new(x, -x), Rot::IDENTITY);
             assert_eq!((bodies.position(slot).x, bodies.frame(slot).x), (x, cell));

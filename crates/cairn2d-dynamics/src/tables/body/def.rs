@@ -90,6 +90,7 @@ pub struct Body {
 
 impl Body {
     /// Returns a body of this kind at the origin, at rest, without shapes.
+    #[inline]
     pub fn new(kind: BodyKind) -> Body {
         Body {
             kind,
@@ -186,6 +187,7 @@ impl Body {
     }
 
     /// Adds a shape in body coordinates.
+    #[inline]
     pub fn with(mut self, shape: impl IntoShape) -> Body {
         if self.shapes.is_empty() {
             // Most bodies have one shape, and a list that grows by itself begins with a capacity of four.

@@ -64,13 +64,14 @@ impl Bodies {
         bodies
     }
 
-    /// Allocates a slot and resets its columns.
-    pub(crate) fn insert(&mut self, record: BodyRecord) -> u32 {
-        let slot = self.insert_row(BodyRow { records: record, ..BodyRow::default() });
-        if record.kind == BodyKind::Kinematic {
+    /// Adds a body with these rows.
+    pub(crate) fn insert(&mut self, row: BodyRow) -> u32 {
+        let BodyRecord { kind, bullet, .. } = row.records;
+        let slot = self.insert_row(row);
+        if kind == BodyKind::Kinematic {
             self.kinematics.push(slot);
         }
-        if record.bullet {
+        if bullet {
             self.bullets.push(slot);
         }
         slot

@@ -157,8 +157,16 @@ impl QueryTree {
         copy
     }
 
+    #[inline]
     fn drop_copy(&mut self) {
         *self.queries.get_mut() = 0;
+        if self.copy.get().is_some() {
+            self.keep_copy_memory();
+        }
+    }
+
+    #[cold]
+    fn keep_copy_memory(&mut self) {
         if let Some(copy) = self.copy.take()
             && let Ok(spare) = self.spare.get_mut()
         {

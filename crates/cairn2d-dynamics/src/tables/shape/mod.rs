@@ -157,50 +157,77 @@ impl Shapes {
         Shapes::empty(tag)
     }
 
-    pub(crate) fn insert(&mut self, body: u32, mut def: ShapeDef) -> u32 {
-        let mass = self.share(&mut def);
-        let record = ShapeRecord {
-            body,
-            geometry: def.geometry,
-            density: def.density,
+    /// Adds a shape of a body, without links to other shapes.
+    pub(crate) fn insert(&mut self, body: u32, def: &ShapeDef) -> u32 {
+        let (shared, shared_mass) = self.find_recent(&def.geometry, def.density);
+        let slot = self.insert_unwritten();
+        self.one_way_count += u32::from(def.one_way.is_some());
+        self.boxes[slot as usize] = Aabb::EMPTY;
+        // Written in place: a record is large, and copies of it cost as much as the rest.
+        let ShapeRecord {
+            body: owner,
+            next,
+            previous,
+            geometry,
+            density,
             mass,
-            material: def.material,
-            filter: def.filter,
-            report_hits_above: def.report_hits_above,
-            user_data: def.user_data,
-            one_way: def.one_way,
-            hooked: def.hooked,
-            is_sensor: def.is_sensor,
-            sensor_events: match def.sensor_events {
-                Some(seen) => SensorSight::always(seen),
-                None if def.is_sensor => SensorSight::Unseen,
-                None => SensorSight::UnlessStatic,
-            },
-            ..ShapeRecord::vacant()
+            material,
+            filter,
+            report_hits_above,
+            user_data,
+            proxy,
+            one_way,
+            hooked,
+            is_sensor,
+            sensor_events,
+            sensor_overlap_count,
+        } = &mut self.records[slot as usize];
+        (*owner, *next, *previous) = (body, NONE, NONE);
+        match shared.and_then(|index| self.recent[index].as_ref()) {
+            // In a streamed level, the slot was that of an equal shape.
+            Some((known, ..)) if matches!(geometry, Shape::Polygon(own) if Arc::ptr_eq(own, known)) => {}
+            Some((known, ..)) => *geometry = Shape::Polygon(Arc::clone(known)),
+            None => *geometry = def.geometry.clone(),
+        }
+        (*density, *mass) = (def.density, shared_mass);
+        (*material, *filter) = (def.material, def.filter);
+        (*report_hits_above, *user_data) = (def.report_hits_above, def.user_data);
+        (*proxy, *one_way) = (Proxy::None, def.one_way);
+        (*hooked, *is_sensor) = (def.hooked, def.is_sensor);
+        *sensor_events = match def.sensor_events {
+            Some(seen) => SensorSight::always(seen),
+            None if def.is_sensor => SensorSight::Unseen,
+            None => SensorSight::UnlessStatic,
         };
-        self.one_way_count += u32::from(record.one_way.is_some());
-        let slot = self.insert_row(ShapeRow { records: record, ..ShapeRow::default() });
-        self.rows.insert(slot, &self.records[slot as usize].geometry);
+        *sensor_overlap_count = 0;
+        self.rows.insert(slot, geometry);
         slot
     }
 
-    /// Makes a polygon share memory with an equal recent one. Returns the mass of the shape.
-    pub(crate) fn share(&mut self, def: &mut ShapeDef) -> Mass {
-        let mass = || def.geometry.mass(def.density);
-        let Shape::Polygon(polygon) = &def.geometry else { return mass() };
-        for (known, density, mass) in self.recent.iter().flatten() {
-            if density.to_bits() == def.density.to_bits()
+    /// Makes a polygon share memory with an equal recent one.
+    pub(crate) fn share(&mut self, def: &mut ShapeDef) {
+        let (index, _) = self.find_recent(&def.geometry, def.density);
+        if let Some((known, ..)) = index.and_then(|index| self.recent[index].as_ref()) {
+            def.geometry = Shape::Polygon(Arc::clone(known));
+        }
+    }
+
+    /// Returns the index of an equal recent polygon, and the mass of the shape. A polygon without an equal
+    /// one becomes recent.
+    fn find_recent(&mut self, geometry: &Shape, density: f32) -> (Option<usize>, Mass) {
+        let Shape::Polygon(polygon) = geometry else { return (None, geometry.mass(density)) };
+        for (index, known) in self.recent.iter().enumerate() {
+            if let Some((known, known_density, mass)) = known
+                && known_density.to_bits() == density.to_bits()
                 && (Arc::ptr_eq(known, polygon) || known.is_identical(polygon))
             {
-                let mass = *mass;
-                def.geometry = Shape::Polygon(Arc::clone(known));
-                return mass;
+                return (Some(index), *mass);
             }
         }
-        let mass = mass();
-        self.recent[self.oldest] = Some((Arc::clone(polygon), def.density, mass));
+        let mass = geometry.mass(density);
+        self.recent[self.oldest] = Some((Arc::clone(polygon), density, mass));
         self.oldest = (self.oldest + 1) % RECENT;
-        mass
+        (None, mass)
     }
 
     /// Sets the geometry of a shape.
