@@ -96,10 +96,10 @@ fn clock() -> u64 {
 
 /// Adds the tiles of a column. A few stick out above the others.
 fn add_column(world: &mut World, number: u32) -> Vec<BodyId> {
-    let first = u32::from(number % 5 != 0);
+    let first = u32::from(!number.is_multiple_of(5));
     let tile = |row: u32| {
         let at = [number as f32, -(row as f32) - 0.5];
-        let body = Body::fixed().at(at).rotated(if number % 7 == 0 { 0.01 } else { 0.0 });
+        let body = Body::fixed().at(at).rotated(if number.is_multiple_of(7) { 0.01 } else { 0.0 });
         match (number + row) % 9 {
             0 => body.with(Circle::new(0.5)),
             1 => body.with(Rect::half(0.5, 0.45)).with(Rect::half(0.2, 0.5).restitution(0.5)),
