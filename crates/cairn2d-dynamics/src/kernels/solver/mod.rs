@@ -42,7 +42,7 @@ mod tree_rows;
 mod wide_angle;
 mod workers;
 
-pub(crate) use contact_exchange::Hit;
+pub(crate) use contact_exchange::{CLOSED_GAP, Hit};
 pub(crate) use contact_kernels::LEAST_CORRECTED_MOTION;
 pub(crate) use context::{RelativePoses, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeClaims, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
