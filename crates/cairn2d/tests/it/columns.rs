@@ -296,6 +296,33 @@ fn tall_columns_stand() {
     }
 }
 
+/// Weights of these columns, and their sums, are beyond the largest number.
+#[test]
+fn heaviest_columns_stay_finite() {
+    for mass in [1.0e-6_f32, 1.0e20, 1.0e30] {
+        for gravity in [10.0, 1.0e6, 1.0e9, 1.0e15] {
+            for all in [false, true] {
+                let column = Column { count: 40, gravity: [0.0, -gravity], ..USUAL };
+                let (mut world, bodies) = column.on_ground();
+                for (index, &body) in bodies.iter().enumerate() {
+                    let mass = if all || index % 2 == 0 { mass } else { 1.0 };
+                    let mass = Mass { mass, center: Vec2::ZERO, inertia: mass / 6.0 };
+                    world.body_mut(body).unwrap().set_mass(Some(mass)).unwrap();
+                }
+                for _ in 0..30 {
+                    world.step(DT).unwrap();
+                }
+                world.validate().unwrap();
+                for &body in &bodies {
+                    let body = world.body(body).unwrap();
+                    assert!(body.position().is_finite() && body.velocity().is_finite(), "{mass}, {gravity}");
+                }
+                World::from_snapshot(&world.snapshot()).unwrap();
+            }
+        }
+    }
+}
+
 #[test]
 fn lanes_and_threads_change_no_bit_of_columns() {
     let hash = |lanes: LaneLevel, threads: usize| {

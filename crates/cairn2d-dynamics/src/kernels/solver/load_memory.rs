@@ -53,7 +53,7 @@ const LEARNING_SPEED: f32 = 0.05;
 const SHARED_SPEED: f32 = 1.0;
 
 /// Largest load `[N]`.
-const MOST_LOAD: f32 = 0.25 * f32::MAX;
+pub(crate) const MOST_LOAD: f32 = 0.25 * f32::MAX;
 
 /// Largest reduction of a separation `[m]`.
 const MOST_SHIFT: f32 = 1.0e3;

@@ -17,7 +17,7 @@
 
 use cairn2d_math::Vec2;
 
-use crate::kernels::solver::{CLOSED_GAP, StepConstants};
+use crate::kernels::solver::{CLOSED_GAP, MOST_LOAD, StepConstants};
 use crate::state::State;
 use crate::store::capacity::reserve_total;
 use crate::store::slot::NONE;
@@ -311,7 +311,9 @@ impl State {
             .all(|point| node.points[point][0] <= 0.0 || self.contact_point(contact, point).1 <= CLOSED_GAP);
         let is_usual = !self.contacts.impulses[contact as usize].is_marked(mark::DISABLED | mark::SOFT)
             && surface.tangent_speed == 0.0;
-        node.moves = !(is_usual && is_closed && is_slow);
+        // The largest masses and forces overflow.
+        let is_finite = node.impulse.is_finite() && node.moment.is_finite();
+        node.moves = !(is_usual && is_closed && is_slow && is_finite);
         columns.nodes[position] = node;
         let below = if carrier == NONE { UNKNOWN } else { columns.found[carrier as usize].link };
         let Some(below) = columns.nodes.get_mut(below as usize) else { return };
@@ -351,7 +353,7 @@ impl State {
             let row = &mut self.contacts.impulses.unmarked()[contact as usize];
             row.marks |= mark::CARRIED;
             let [[first, _], [second, _]] = node.points;
-            row.loads = [first * constants.inv_h, second * constants.inv_h];
+            row.loads = [first, second].map(|impulse| (impulse * constants.inv_h).min(MOST_LOAD));
             if verdict == Verdict::RestsCold {
                 row.points = node.points;
             }
