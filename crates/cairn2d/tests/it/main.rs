@@ -7,7 +7,6 @@ mod bulk;
 mod bullets;
 mod calls;
 mod changes;
-mod columns;
 mod continuous;
 mod crowds;
 mod debug_draw;
