@@ -166,7 +166,8 @@ mod tests {
         session
     }
 
-    /// Seeks these steps one after the other, and gives `each` what a frame began with and its session.
+    /// Seeks these steps one after the other. `each` runs a frame; it gets whether the frame begins the seek,
+    /// and the step.
     fn seek_all(session: &mut Session, steps: &[u32], mut each: impl FnMut(&mut Session, bool, u32)) {
         for &step in steps {
             let mut frames = 0;
