@@ -182,7 +182,7 @@ const tests = {
     assert.equal(world.debugDraw(drawing), drawing);
   },
 
-  "steps and reads make no garbage"() {
+  async "steps and reads make no garbage"() {
     const [world, balls] = pile();
     const group = world.group(balls);
     const [out, force] = [{ x: 0, y: 0, cos: 0, sin: 0 }, { x: 0.1, y: 0 }];
@@ -197,18 +197,26 @@ const tests = {
         sum[0] += out.x + ball.angle + (ball.isAwake ? 1 : 0);
       }
     };
-    for (let n = 0; n < 3000; n++) frame();
-    globalThis.gc();
-    // A collection would hide garbage.
-    const collections = new PerformanceObserver(() => {});
-    collections.observe({ entryTypes: ["gc"] });
-    const before = process.memoryUsage().heapUsed;
-    const frames = 3000;
-    for (let n = 0; n < frames; n++) frame();
-    const bytes = (process.memoryUsage().heapUsed - before) / frames;
-    assert.equal(collections.takeRecords().length, 0);
-    collections.disconnect();
-    // Measuring makes a little by itself.
+    // Returns `undefined` if V8 collected meanwhile, which would hide garbage.
+    const garbagePerFrame = (frames) => {
+      globalThis.gc();
+      const collections = new PerformanceObserver(() => {});
+      collections.observe({ entryTypes: ["gc"] });
+      const before = process.memoryUsage().heapUsed;
+      for (let n = 0; n < frames; n++) frame();
+      const bytes = (process.memoryUsage().heapUsed - before) / frames;
+      const collected = collections.takeRecords().length;
+      collections.disconnect();
+      return collected ? undefined : bytes;
+    };
+    // V8 compiles on another thread, which a busy machine runs late; code that is not compiled yet boxes
+    // its numbers. Measuring makes a little garbage by itself.
+    let bytes;
+    for (let round = 0; round < 20 && !(bytes < 16); round++) {
+      for (let n = 0; n < 3000; n++) frame();
+      await new Promise((done) => setTimeout(done, 50));
+      bytes = garbagePerFrame(3000);
+    }
     assert.ok(bytes < 16, `${bytes} bytes per step, ${sum[0]}`);
     console.log(`js: ${bytes.toFixed(1)} bytes of garbage per step with 20 bodies read and pushed`);
   },
