@@ -12,7 +12,7 @@ use crate::flow::SubStep;
 use crate::grid::NONE;
 use crate::particles::Particles;
 use crate::runs::for_each_run;
-use crate::walls::Solid;
+use crate::walls::{Solid, Touch};
 
 /// Distance from solids, in spacings. A little less than half, so that rows of particles fit between walls.
 const RADIUS: f32 = 0.49;
@@ -35,6 +35,8 @@ struct Motion {
     part: Vec2,
     /// Position before the part.
     before: Vec2,
+    /// Normal of the last static solid in the way, or zero.
+    wall: Vec2,
     particle: u32,
 }
 
@@ -54,8 +56,10 @@ impl Particles {
                 let particle = first + index;
                 let part = if by_velocity { *velocity * sub.length } else { self.scratch.vectors[particle] };
                 let (before, particle) = (*position, particle as u32);
-                let moving = Motion { position: before, velocity: *velocity, part, before, particle };
+                let (wall, own_hits) = (Vec2::ZERO, hits.len());
+                let moving = Motion { position: before, velocity: *velocity, part, before, wall, particle };
                 let moved = self.move_one(moving, radius, times, hits);
+                hits[own_hits..].iter_mut().for_each(|hit| hit.wall = moved.wall);
                 (*position, *velocity) = (self.layout.held(moved.position), moved.velocity);
             }
         });
@@ -125,25 +129,47 @@ impl Particles {
             }
             hit = true;
             moving.position += touch.normal * (radius - touch.distance);
-            let speed = (moving.velocity - solid.velocity_at(touch.point)).dot(touch.normal);
-            if speed < 0.0 {
-                moving.velocity -= touch.normal * speed;
-                if solid.body != NONE {
-                    hits.push(Hit {
-                        particle: moving.particle,
-                        body: solid.body,
-                        normal: touch.normal,
-                        at: touch.point,
-                        change: -speed,
-                    });
-                }
+            if solid.body == NONE {
+                moving.wall = touch.normal;
             }
+            self.meet(solid, &touch, moving, hits);
             let along = moving.part.dot(touch.normal);
             if along < 0.0 {
                 moving.part -= touch.normal * along;
             }
         });
         hit
+    }
+
+    /// Stops a particle at a solid that does not give way, and notes a hit of a moving body.
+    fn meet(&self, solid: &Solid, touch: &Touch, moving: &mut Motion, hits: &mut Vec<Hit>) {
+        let speed = (moving.velocity - solid.velocity_at(touch.point)).dot(touch.normal);
+        if speed >= 0.0 {
+            return;
+        }
+        let mut hit = Hit {
+            particle: moving.particle,
+            body: solid.body,
+            normal: touch.normal,
+            at: touch.point,
+            wall: Vec2::ZERO,
+            change: -speed,
+            share: 0.0,
+        };
+        if solid.body == NONE || !self.movers[solid.body as usize].gives_way() {
+            moving.velocity -= touch.normal * speed;
+        } else {
+            // A particle between two bodies meets each of them many times, but stops with each once.
+            hit.share = 1.0;
+            let own = hits.iter_mut().rev().take_while(|known| known.particle == hit.particle);
+            if let Some(known) = own.into_iter().find(|known| known.body == hit.body && known.share > 0.0) {
+                *known = hit;
+                return;
+            }
+        }
+        if solid.body != NONE {
+            hits.push(hit);
+        }
     }
 
     /// Whether a point is nearer to a static solid than a distance.

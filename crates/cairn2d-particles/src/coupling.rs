@@ -15,7 +15,7 @@
 
 use cairn2d::{BodyId, BodyImpulse, Vec2};
 
-use crate::def::clamped;
+use crate::def::{clamped, smaller};
 use crate::flow::SubStep;
 use crate::grid::NONE;
 use crate::particles::Particles;
@@ -49,8 +49,9 @@ pub(crate) struct Mover {
     /// Impulse and angular impulse of this step.
     pub(crate) impulse: [f64; 2],
     pub(crate) angular: f64,
-    /// Particles that hit it in this motion: impulse, torque, mass, inertia; and what it takes of them.
-    hit: [f64; 5],
+    /// Particles that hit it in this motion, the velocity with which they stop, and the impulse of it.
+    hit: Stop,
+    gain: [f64; 3],
     taken: [f64; 3],
 }
 
@@ -74,9 +75,15 @@ impl Mover {
             fall: Vec2::ZERO,
             impulse: [0.0; 2],
             angular: 0.0,
-            hit: [0.0; 5],
+            hit: Stop::default(),
+            gain: [0.0; 3],
             taken: [0.0; 3],
         }
+    }
+
+    /// Whether the liquid moves it within a step.
+    pub(crate) fn gives_way(&self) -> bool {
+        self.inverse_mass != Vec2::ZERO || self.inverse_inertia > 0.0
     }
 
     /// The change of its velocity by an impulse.
@@ -93,7 +100,7 @@ impl Mover {
     }
 }
 
-/// A particle that a body stopped.
+/// A particle that a body stops.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
     pub(crate) particle: u32,
@@ -101,8 +108,64 @@ pub(crate) struct Hit {
     pub(crate) normal: Vec2,
     /// Point of the body `[m]`.
     pub(crate) at: Vec2,
-    /// Change of the particle's speed along the normal `[m/s]`.
+    /// Normal of a static solid that the particle touches too, or zero.
+    pub(crate) wall: Vec2,
+    /// Change of the particle's speed along the normal, if the body does not give way `[m/s]`.
     pub(crate) change: f32,
+    /// Share of the particle that the body stops; 0 if the body does not give way and has stopped it.
+    pub(crate) share: f32,
+}
+
+impl Hit {
+    /// Directions of a push of the body along the normal: x, y, and the angle.
+    fn row(&self, mover: &Mover) -> [f64; 3] {
+        let [x, y] = [self.normal.x, self.normal.y].map(f64::from);
+        let arm = self.at - mover.center;
+        [x, y, f64::from(arm.x) * y - f64::from(arm.y) * x]
+    }
+}
+
+/// Particles that stop together with a body: the matrix of their masses in terms of the body's velocity, by
+/// rows of its lower half, and their impulse.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stop {
+    masses: [f64; 6],
+    impulse: [f64; 3],
+}
+
+impl Stop {
+    /// Adds a mass with a change of its speed along a row.
+    fn add(&mut self, row: [f64; 3], mass: f64, change: f64) {
+        let [x, y, turn] = row;
+        let products = [x * x, x * y, y * y, x * turn, y * turn, turn * turn];
+        for (sum, product) in self.masses.iter_mut().zip(products) {
+            *sum += mass * product;
+        }
+        for (sum, part) in self.impulse.iter_mut().zip(row) {
+            *sum -= mass * change * part;
+        }
+    }
+
+    /// The change of the velocity of a body of these inverse masses, with which the particles stop.
+    ///
+    /// Solves `(1 + W S) v = W p` by Cholesky's method, scaled by the roots of the inverse masses `W`.
+    fn velocity(&self, inverses: [f64; 3]) -> [f64; 3] {
+        let [x, y, turn] = inverses.map(f64::sqrt);
+        let [xx, xy, yy, xt, yt, tt] = self.masses;
+        let first = (1.0 + x * x * xx).sqrt();
+        let second = x * y * xy / first;
+        let third = (1.0 + y * y * yy - second * second).max(1.0).sqrt();
+        let fourth = x * turn * xt / first;
+        let fifth = (y * turn * yt - fourth * second) / third;
+        let last = (1.0 + turn * turn * tt - fourth * fourth - fifth * fifth).max(1.0).sqrt();
+        let a = x * self.impulse[0] / first;
+        let b = (y * self.impulse[1] - second * a) / third;
+        let c = (turn * self.impulse[2] - fourth * a - fifth * b) / last;
+        let c = c / last;
+        let b = (b - fifth * c) / third;
+        let a = (a - second * b - fourth * c) / first;
+        [x * a, y * b, turn * c]
+    }
 }
 
 /// Rows of a body in the linear system.
@@ -246,46 +309,47 @@ impl Particles {
         if self.scratch.hits.iter().all(Vec::is_empty) {
             return;
         }
-        let hits = core::mem::take(&mut self.scratch.hits);
+        let mut hits = core::mem::take(&mut self.scratch.hits);
         let mass = f64::from(self.def.density * (self.def.spacing * self.def.spacing));
         for mover in &mut self.movers {
-            (mover.hit, mover.taken) = ([0.0; 5], [0.0; 3]);
+            (mover.hit, mover.taken) = (Stop::default(), [0.0; 3]);
         }
-        for hit in hits.iter().flatten() {
-            let mover = &mut self.movers[hit.body as usize];
-            let arm = hit.at - mover.center;
-            let change = -mass * f64::from(hit.change);
-            let [x, y] = [hit.normal.x, hit.normal.y].map(|part| f64::from(part) * change);
-            mover.hit[0] += x;
-            mover.hit[1] += y;
-            mover.hit[2] += f64::from(arm.x) * y - f64::from(arm.y) * x;
-            mover.hit[3] += mass;
-            mover.hit[4] += mass * f64::from(arm.length_squared());
+        for own in hits.iter_mut().flat_map(|hits| hits.chunk_by_mut(|a, b| a.particle == b.particle)) {
+            for hit in own.iter_mut().filter(|hit| hit.share > 0.0) {
+                let mover = &self.movers[hit.body as usize];
+                let of_body = mover.velocity + Vec2::cross_sv(mover.spin, hit.at - mover.center);
+                let speed = (self.velocities[hit.particle as usize] - of_body).dot(hit.normal);
+                // A wall that it met later may have stopped it already.
+                (hit.share, hit.change) = if speed < 0.0 { (1.0, -speed) } else { (0.0, 0.0) };
+            }
+            // Bodies that give way share the particle, so together they take no more than it has.
+            let count = own.iter().filter(|hit| hit.share > 0.0).count();
+            for hit in own.iter_mut().filter(|hit| hit.share > 0.0) {
+                hit.share = 1.0 / count as f32;
+                let mover = &mut self.movers[hit.body as usize];
+                let row = hit.row(mover);
+                mover.hit.add(row, mass * f64::from(hit.share), f64::from(hit.change));
+            }
         }
         // A body and the particles end with one velocity: a light one does not overshoot.
+        for mover in &mut self.movers {
+            let inverses = [mover.inverse_mass.x, mover.inverse_mass.y, mover.inverse_inertia];
+            mover.gain = mover.hit.velocity(inverses.map(f64::from));
+        }
         for hit in hits.iter().flatten() {
             let mover = &mut self.movers[hit.body as usize];
-            let arm = hit.at - mover.center;
-            let mut gain = 0.0;
-            if mover.inverse_mass != Vec2::ZERO || mover.inverse_inertia > 0.0 {
-                // The speed of a mass and what sticks to it.
-                let shared = |impulse: f64, inverse: f32, mass: f64| {
-                    let inverse = f64::from(inverse);
-                    (impulse * inverse / (1.0 + inverse * mass)) as f32
-                };
-                let turn = shared(mover.hit[2], mover.inverse_inertia, mover.hit[4]);
-                let moved = Vec2::new(
-                    shared(mover.hit[0], mover.inverse_mass.x, mover.hit[3]),
-                    shared(mover.hit[1], mover.inverse_mass.y, mover.hit[3]),
-                );
-                gain = hit.normal.dot(moved + Vec2::cross_sv(turn, arm));
-                self.velocities[hit.particle as usize] += hit.normal * gain;
+            let row = hit.row(mover);
+            let mut change = f64::from(hit.change);
+            if hit.share > 0.0 {
+                let gain = row[0] * mover.gain[0] + row[1] * mover.gain[1] + row[2] * mover.gain[2];
+                change = f64::from(hit.share) * (change + gain);
+                let velocity = &mut self.velocities[hit.particle as usize];
+                *velocity += hit.normal * change as f32;
+                *velocity -= hit.wall * smaller(velocity.dot(hit.wall), 0.0);
             }
-            let change = -mass * f64::from(hit.change + gain);
-            let [x, y] = [hit.normal.x, hit.normal.y].map(|part| f64::from(part) * change);
-            mover.taken[0] += x;
-            mover.taken[1] += y;
-            mover.taken[2] += f64::from(arm.x) * y - f64::from(arm.y) * x;
+            for (taken, part) in mover.taken.iter_mut().zip(row) {
+                *taken -= mass * change * part;
+            }
         }
         for mover in &mut self.movers {
             let [x, y, angular] = mover.taken;
@@ -415,4 +479,94 @@ pub(crate) struct Part {
     pub(crate) count: u32,
     /// Whether static shapes may hold it.
     pub(crate) held: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use cairn2d::{Aabb, BodyId};
+
+    use super::{Hit, Mover, Particles, Vec2};
+    use crate::ParticlesDef;
+
+    /// Numbers from -1 to 1.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn next(&mut self) -> f32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
+        }
+
+        fn vector(&mut self) -> Vec2 {
+            Vec2::new(self.next(), self.next())
+        }
+    }
+
+    fn cross(a: Vec2, b: Vec2) -> f64 {
+        f64::from(a.x) * f64::from(b.y) - f64::from(a.y) * f64::from(b.x)
+    }
+
+    /// Momentum, angular momentum and energy of the particles and the bodies.
+    fn totals(water: &Particles, masses: &[(f32, f32)]) -> [f64; 4] {
+        let mass = f64::from(water.def.density * water.def.spacing * water.def.spacing);
+        let mut sum = [0.0; 4];
+        let mut add = |mass: f64, center: Vec2, velocity: Vec2, turning: f64, energy: f64| {
+            sum[0] += mass * f64::from(velocity.x);
+            sum[1] += mass * f64::from(velocity.y);
+            sum[2] += mass * cross(center, velocity) + turning;
+            sum[3] += 0.5 * mass * f64::from(velocity.length_squared()) + energy;
+        };
+        for (&position, &velocity) in water.positions.iter().zip(&water.velocities) {
+            add(mass, position, velocity, 0.0, 0.0);
+        }
+        for (mover, &(mass, inertia)) in water.movers.iter().zip(masses) {
+            let turning = f64::from(inertia) * f64::from(mover.spin);
+            let energy = 0.5 * turning * f64::from(mover.spin);
+            add(f64::from(mass), mover.center, mover.velocity, turning, energy);
+        }
+        sum
+    }
+
+    #[test]
+    fn hits_keep_momentum_and_lose_energy() {
+        let mut numbers = Numbers(7);
+        for case in 0..2000 {
+            let bounds = Aabb::new([-4.0, -4.0], [4.0, 4.0]);
+            let mut water = Particles::new(ParticlesDef { bounds, ..ParticlesDef::default() }).unwrap();
+            let mut masses = Vec::new();
+            for index in 1..=3 {
+                // From a hundredth of a particle to ten thousand of them.
+                let mass = 0.01 * 10.0_f32.powf(3.0 * numbers.next() - 1.0);
+                let inertia = mass * (0.02 + 0.1 * numbers.next().abs());
+                let mut mover = Mover::new(BodyId::from_bits(index << 32 | 1).unwrap(), None, Vec2::ZERO);
+                (mover.center, mover.velocity) = (numbers.vector(), numbers.vector() * 5.0);
+                mover.spin = 10.0 * numbers.next();
+                (mover.inverse_mass, mover.inverse_inertia) =
+                    (Vec2::new(1.0 / mass, 1.0 / mass), 1.0 / inertia);
+                mover.dynamic = true;
+                water.movers.push(mover);
+                masses.push((mass, inertia));
+            }
+            for particle in 0..8 {
+                let position = numbers.vector();
+                water.emit(position, numbers.vector() * 5.0).unwrap();
+                // Up to three bodies hold it.
+                for body in 0..1 + (case + particle) % 3 {
+                    let normal = numbers.vector();
+                    let normal = normal / normal.length().max(1.0e-3);
+                    let (at, wall) = (position, Vec2::ZERO);
+                    let hit = Hit { particle, body, normal, at, wall, change: 0.0, share: 1.0 };
+                    water.scratch.hits[0].push(hit);
+                }
+            }
+            let before = totals(&water, &masses);
+            water.settle_hits();
+            let after = totals(&water, &masses);
+            let scale = before[3] + 1.0;
+            for part in 0..3 {
+                assert!((after[part] - before[part]).abs() < 1.0e-4 * scale, "{case}: {before:?} {after:?}");
+            }
+            assert!(after[3] <= before[3] + 1.0e-5 * scale, "{case}: {before:?} {after:?}");
+        }
+    }
 }

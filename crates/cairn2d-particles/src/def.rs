@@ -98,6 +98,10 @@ pub(crate) fn larger(a: f32, b: f32) -> f32 {
     if b > a { b } else { a }
 }
 
+pub(crate) fn smaller(a: f32, b: f32) -> f32 {
+    if b < a { b } else { a }
+}
+
 pub(crate) fn clamped(value: f32, low: f32, high: f32) -> f32 {
     if value > low { if value < high { value } else { high } } else { low }
 }
