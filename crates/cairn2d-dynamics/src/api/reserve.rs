@@ -87,6 +87,7 @@ impl World {
         scratch.islands.reserve(bodies + 1);
         scratch.impacts.reserve(bodies + 1);
         scratch.embedded_bodies.ensure_len(bodies + 1);
+        scratch.columns.reserve(bodies + 1);
         scratch.reserve_finalized(bodies);
         self.state.shapes.reserve(shapes);
         self.state.broad_phase.reserve(shapes, contacts);

@@ -6,6 +6,7 @@ use crate::kernels::narrow_phase::NarrowPhase;
 use crate::kernels::solver::{FinalizeClaims, FinalizeLists, ImageLink, Solver};
 use crate::stages::finalize_bodies::PART;
 use crate::stages::sleep_islands::IslandFinder;
+use crate::stages::solve_constraints::ColumnSearch;
 use crate::stages::solve_continuous::Continuous;
 use crate::stages::solve_impacts::Impacts;
 use crate::stages::update_contacts::InternalEdges;
@@ -22,6 +23,7 @@ pub(crate) struct Scratch {
     pub(crate) narrow_phase: NarrowPhase,
     pub(crate) solver: Solver,
     pub(crate) impacts: Impacts,
+    pub(crate) columns: ColumnSearch,
     pub(crate) islands: IslandFinder,
     pub(crate) layers: LayerScratch,
     pub(crate) finalized: Vec<FinalizeLists>,

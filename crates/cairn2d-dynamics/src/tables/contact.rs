@@ -174,6 +174,8 @@ pub(crate) mod mark {
     pub(crate) const DISABLED: u32 = 8;
     /// The bodies overlap deeply without having moved into each other, or touch a body of such a contact.
     pub(crate) const EMBEDDED: u32 = 16;
+    /// Equilibrium determines the loads of the contact in this step. Only during a solve.
+    pub(crate) const CARRIED: u32 = 32;
     /// Rare properties of the material.
     pub(crate) const MATERIAL: u32 = STATIC_FRICTION | SOFT;
     /// All properties in [`RareRow`](super::RareRow).

@@ -7,6 +7,7 @@ mod bulk;
 mod bullets;
 mod calls;
 mod changes;
+mod columns;
 mod continuous;
 mod crowds;
 mod debug_draw;

@@ -138,10 +138,26 @@ fn towers_of_all_sizes_and_masses_sink_by_little() {
     }
 }
 
+/// Returns the sink of the top of a pile of ten bodies, each with two feet: contacts that share its load.
+fn sink_of_ten_with_feet(config: WorldConfig, rate: u32) -> f32 {
+    let mut world = World::new(config.sleeping(false)).expect("the settings are valid");
+    world.spawn(Body::fixed().with(Rect::half(100.0, 1.0).at([0.0, -1.0]))).expect("it is valid");
+    let at = |row: usize| 0.5 + row as f32;
+    let foot = |x: f32| Rect::half(0.2, 0.5).at([x, 0.0]);
+    let ids: Vec<_> = (0..10)
+        .map(|row| {
+            let body = Body::dynamic().at([0.0, at(row)]);
+            world.spawn(body.with(foot(-0.3)).with(foot(0.3))).expect("it is valid")
+        })
+        .collect();
+    (0..10 * rate).for_each(|_| _ = world.step(1.0 / rate as f32).expect("the step is valid"));
+    at(9) - height(&world, ids[9])
+}
+
 /// Stiffness follows the number of sub-steps a second: contacts sag by a quarter at twice the rate.
 #[test]
 fn more_sub_steps_a_second_make_contacts_stiffer() {
-    let sink = |sub_steps, rate| sink_of_ten(WorldConfig::default().sub_steps(sub_steps), (0.5, 1.0), rate);
+    let sink = |sub_steps, rate| sink_of_ten_with_feet(WorldConfig::default().sub_steps(sub_steps), rate);
     let usual = sink(4, 60);
     for (sub_steps, rate, share) in [(8, 60, 0.25), (4, 120, 0.25), (2, 120, 1.0), (16, 60, 0.0625)] {
         let found = sink(sub_steps, rate) / usual;
@@ -169,7 +185,11 @@ fn removed_load_hardly_lifts_its_carrier() {
         }
         let overlap = 0.5 - before;
         println!("{ratio}:1 overlap {overlap:.5} m, then {:.6} m above, {fastest:.4} m/s", highest - 0.5);
-        assert!(highest - 0.5 < 2.0 * overlap, "{ratio}: {} m above the floor", highest - 0.5);
+        assert!(
+            highest - 0.5 <= 2.0 * overlap.max(0.0) + 1.0e-5,
+            "{ratio}: {} m above the floor",
+            highest - 0.5
+        );
         assert!(fastest < 0.2, "{ratio}: {fastest} m/s");
     }
 }

@@ -20,6 +20,7 @@ pub(super) struct Block {
     pub(super) is_soft: bool,
     is_held: bool,
     pub(super) is_embedded: bool,
+    pub(super) is_carried: bool,
 }
 
 /// Offsets of the bodies of one side of a block, one per lane.
@@ -69,6 +70,7 @@ impl Block {
                 is_soft: flags & mark::SOFT != 0,
                 is_held: flags & mark::HELD != 0,
                 is_embedded: flags & mark::EMBEDDED != 0,
+                is_carried: flags & mark::CARRIED != 0,
             }
         }
     }

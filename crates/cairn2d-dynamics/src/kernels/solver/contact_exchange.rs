@@ -1,6 +1,7 @@
 //! Transfers contact data: prepare builds blocks from manifolds, and store writes impulses back to the
 //! contacts.
 
+use cairn2d_geometry::constants::LINEAR_SLOP;
 use cairn2d_math::lanes::{Lanes, MAX_LANES, SKIP_BIT};
 
 use super::contact_rows::{extra, field, floats_of_block, mark, point};
@@ -19,6 +20,10 @@ const MOST: f32 = 0.25 * f32::MAX;
 
 /// Added separation of a disabled contact `[m]`.
 const DISABLING_OFFSET: f32 = 1.0e3;
+
+/// Gap that counts as closed in columns `[m]`. Contacts that rest without overlap open and close by rounding
+/// errors, and passes that treat both alike keep tall columns at rest.
+pub(crate) const CLOSED_GAP: f32 = LINEAR_SLOP;
 
 /// A contact whose approach speed exceeded its hit threshold.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +78,43 @@ unsafe fn mark_embedded<L: Lanes>(
         (*context.any_embedded).store(true, Ordering::Relaxed);
     }
     mark::EMBEDDED
+}
+
+/// Returns the bits of the marks of contacts that outlast the solve.
+#[inline(always)]
+fn lasting<L: Lanes>(l: L, marks: L::U) -> L::F {
+    l.f_from_bits(l.and_u(marks, l.splat_u(!contact::mark::CARRIED)))
+}
+
+/// Writes of which impulses of a block the passes give nothing back, for lanes that belong to columns.
+/// Returns the mark of a block that has some, else 0.
+///
+/// # Safety
+/// As for [`prepare`], whose block this is.
+#[inline(always)]
+unsafe fn mark_carried<L: Lanes>(
+    l: L,
+    context: &SolverContext,
+    plan: &ContactPlan,
+    BlockNumber { number, claimant }: BlockNumber,
+    (carried, loads): (L::M, [L::F; 2]),
+) -> u32 {
+    if !l.any(carried) {
+        return 0;
+    }
+    let size = extra::COUNT * L::COUNT;
+    let first = plan.extra_offset + number as usize * size;
+    // SAFETY: the block belongs to the caller.
+    unsafe {
+        let extras = floats_of_block(&context.extras, claimant, first, size);
+        let set = |field: usize, value: L::F| {
+            l.store_ptr(l.select(carried, value, l.zero()), extras.add(field * L::COUNT));
+        };
+        set(extra::CARRIED[0], l.splat(context.constants.h) * loads[0]);
+        set(extra::CARRIED[1], l.splat(context.constants.h) * loads[1]);
+        set(extra::CLOSED_GAP, l.splat(CLOSED_GAP));
+    }
+    mark::CARRIED
 }
 
 /// Returns what the load memory reads of the bodies of a block. `moving` are their inverse masses and
@@ -169,11 +211,10 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let two = l.eq_u(l.f_to_bits(point_count), l.splat_u(2));
             let bases = [base1, base2];
             let impulses = [[n1, t1], [n2, t2]];
-            let moving = [[aim, avx, avy], [bim, bvx, bvy]];
-            let bodies = loaded_bodies(l, context, slots, moving);
+            let bodies = loaded_bodies(l, context, slots, [[aim, avx, avy], [bim, bvx, bvy]]);
             let memory = context.constants.load_memory.lanes(l, marks, bodies);
             let loads = [memory.learn(l, load1, n1), memory.learn(l, load2, n2)];
-            let remembered = [loads[0], loads[1], rolling, mark_bits];
+            let remembered = [loads[0], loads[1], rolling, lasting(l, marks)];
             let after_points = context.impulses.write(l, claimant, contacts).cast::<[f32; 8]>().byte_add(16);
             l.scatter8_low(after_points, contacts, remembered);
             let (mut arms_a, mut arms_b, mut alone) = ([zero, zero], [zero, zero], [zero, zero]);
@@ -246,6 +287,7 @@ pub(crate) unsafe fn prepare<L: Lanes>(
             let flag = context.flags.write_row(claimant, plan.first_block + block);
             let embedded = l.and(live, is_marked(contact::mark::EMBEDDED));
             let marks = mark_embedded(l, context, plan, at, embedded) | if held { mark::HELD } else { 0 };
+            let marks = marks | mark_carried(l, context, plan, at, (l.and(live, memory.carried), loads));
             *flag = marks | if soft { mark::EXTRA | mark::SOFT } else { u32::from(special) * mark::EXTRA };
             if special {
                 let size = extra::COUNT * L::COUNT;

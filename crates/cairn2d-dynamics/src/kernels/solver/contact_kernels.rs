@@ -219,7 +219,7 @@ unsafe fn biased_errors<L: Lanes>(
         // SAFETY: `solve` passes its own block.
         pushes = unsafe { split_pushes(l, context, &deep, pushes) };
     }
-    points.each_with(
+    let errors = points.each_with(
         pushes,
         #[inline(always)]
         |Point { separation, velocity, mass, impulse, .. }, mut push| {
@@ -233,7 +233,34 @@ unsafe fn biased_errors<L: Lanes>(
             let back = l.select(apart, zero, impulse_scale);
             mass * stiff * (velocity + bias) + back * impulse
         },
-    )
+    );
+    if !block.is_carried {
+        return errors;
+    }
+    // SAFETY: `solve` passes its own block, and carried blocks have these fields.
+    let (closed, carried) = unsafe {
+        let [first, second] = extra::CARRIED;
+        (block.extra(l, extra::CLOSED_GAP), [block.extra(l, first), block.extra(l, second)])
+    };
+    let balanced = points.each_with(
+        pushes,
+        #[inline(always)]
+        |Point { velocity, mass, .. }, push| mass * mass_scale * (velocity + push),
+    );
+    let excess = points.each_with(
+        carried,
+        #[inline(always)]
+        |Point { impulse, .. }, carried| impulse_scale * (impulse - carried),
+    );
+    let in_column = l.gt(closed, zero);
+    let [first, second] = points.each(
+        #[inline(always)]
+        |point| l.and(in_column, l.le(point.separation, closed)),
+    );
+    [
+        l.select(first, balanced[0] + excess[0], errors[0]),
+        l.select(second, balanced[1] + excess[1], errors[1]),
+    ]
 }
 
 /// Solves friction, then the normal impulses. Returns the normal impulses and the change of the friction
@@ -262,6 +289,18 @@ unsafe fn relax<L: Lanes>(
             #[inline(always)]
             |point| point.mass * (point.velocity + l.max(point.separation, zero) * inv_h),
         );
+        if block.is_carried {
+            let closed = block.extra(l, extra::CLOSED_GAP);
+            let [first, second] = points.each(
+                #[inline(always)]
+                |point| l.and(l.gt(point.separation, zero), l.le(point.separation, closed)),
+            );
+            let resting = points.each(
+                #[inline(always)]
+                |point| point.mass * point.velocity,
+            );
+            errors = replace(l, [first, second], errors, resting);
+        }
         if block.is_soft {
             errors = replace(l, unchanged, errors, [zero; 2]);
         }

@@ -78,8 +78,12 @@ pub(crate) mod extra {
     pub(crate) const WRITTEN: [usize; 2] = [18, 19];
     /// 1 for contacts whose push is split, else 0. Only in blocks marked `EMBEDDED`.
     pub(crate) const EMBEDDED: usize = 20;
+    /// Impulse of which a pass gives nothing back, per point `[N*s]`, and gap that counts as closed `[m]`.
+    /// Only in blocks marked `CARRIED`.
+    pub(crate) const CARRIED: [usize; 2] = [21, 22];
+    pub(crate) const CLOSED_GAP: usize = 23;
     /// Number of fields of an extra block.
-    pub(crate) const COUNT: usize = 21;
+    pub(crate) const COUNT: usize = 24;
 }
 
 /// Bits of the flags of a block.
@@ -94,6 +98,8 @@ pub(crate) mod mark {
     pub(crate) const HELD: u32 = 8;
     /// The push of some contacts is split; the field `EMBEDDED` is in use.
     pub(crate) const EMBEDDED: u32 = 16;
+    /// Some contacts belong to columns; the fields `CARRIED` and `CLOSED_GAP` are in use.
+    pub(crate) const CARRIED: u32 = 32;
 }
 
 /// A cache line of floats, which keeps blocks aligned.

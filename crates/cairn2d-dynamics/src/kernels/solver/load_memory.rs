@@ -14,6 +14,9 @@
 //! constraints of other bodies share their loads by compliance, and forces that move between them keep light
 //! bodies under heavy ones moving. Such shared loads compensate less, and rise at higher speeds, too.
 //! Contacts of bodies with joints are treated as in columns.
+//!
+//! The loads of columns at rest are those of equilibrium (`stages/solve_constraints/columns.rs`). They are
+//! known at once and compensate the whole sag, not by a shift: the passes give back only what exceeds them.
 
 use cairn2d_math::lanes::Lanes;
 
@@ -50,7 +53,7 @@ const LEARNING_SPEED: f32 = 0.05;
 const SHARED_SPEED: f32 = 1.0;
 
 /// Largest load `[N]`.
-const MOST_LOAD: f32 = 0.25 * f32::MAX;
+pub(crate) const MOST_LOAD: f32 = 0.25 * f32::MAX;
 
 /// Largest reduction of a separation `[m]`.
 const MOST_SHIFT: f32 = 1.0e3;
@@ -107,9 +110,11 @@ impl LoadMemory {
         let slow = l.lt(l.max(a.speed2, b.speed2), highest);
         let [dynamic, fixed] = [self.dynamic_shift, self.static_shift];
         let shift = l.select(l.and(a_moves, b_moves), l.splat(dynamic), l.splat(fixed));
+        let carried = l.not(unmarked(mark::CARRIED));
         LoadLanes {
             rigid: unmarked(mark::SOFT),
-            shift: shift * either(self.shared_shift, 1.0),
+            carried,
+            shift: l.select(carried, l.zero(), shift * either(self.shared_shift, 1.0)),
             rise: l.select(slow, either(self.shared_rise, self.rise), l.zero()),
             fall: either(self.shared_fall, self.fall),
             inv_h: l.splat(self.inv_h),
@@ -134,6 +139,8 @@ pub(super) struct LoadedBody<L: Lanes> {
 pub(super) struct LoadLanes<L: Lanes> {
     /// Contacts without their own softness. The others are springs, and sag on purpose.
     rigid: L::M,
+    /// Contacts of columns. Equilibrium determines their loads, which the passes compensate.
+    pub(super) carried: L::M,
     shift: L::F,
     rise: L::F,
     fall: L::F,
@@ -148,7 +155,8 @@ impl<L: Lanes> LoadLanes<L> {
         let missing = l.min(impulse * self.inv_h, l.splat(MOST_LOAD)) - load;
         let share = l.select(l.lt(missing, l.zero()), self.fall, self.rise);
         // Bytes from elsewhere may give a point a negative impulse.
-        l.select(self.rigid, l.max(load + share * missing, l.zero()), l.zero())
+        let learned = l.select(self.rigid, l.max(load + share * missing, l.zero()), l.zero());
+        l.select(self.carried, load, learned)
     }
 
     /// Returns the distance by which a point is reduced `[m]`. `mass` is its effective mass `[kg]`, and

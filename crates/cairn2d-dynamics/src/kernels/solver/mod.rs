@@ -42,12 +42,12 @@ mod tree_rows;
 mod wide_angle;
 mod workers;
 
-pub(crate) use contact_exchange::Hit;
+pub(crate) use contact_exchange::{CLOSED_GAP, Hit};
 pub(crate) use contact_kernels::LEAST_CORRECTED_MOTION;
 pub(crate) use context::{RelativePoses, StepConstants};
 pub(crate) use finalize::{FastBody, FinalizeClaims, FinalizeLists, FinalizeScope, VEERING, finalize_rows};
 pub(crate) use images::ImageLink;
-pub(crate) use load_memory::LoadMemory;
+pub(crate) use load_memory::{LoadMemory, MOST_LOAD};
 pub(crate) use softness::Softness;
 pub(crate) use split_push::KEPT_SHARE;
 pub(crate) use tree_forest::Forest;

@@ -1,7 +1,10 @@
 //! Runs the solver: prepares velocity deltas and generic constraints, then sub-steps over the constraint
 //! graph.
 
+mod columns;
 mod generic;
+
+pub(crate) use columns::ColumnSearch;
 
 use cairn2d_math::Vec2;
 
@@ -45,13 +48,15 @@ pub(crate) fn solve_constraints(state: &mut State, scratch: &mut Scratch, step: 
         // A step of length 0 changes no velocity and no position.
         return;
     }
-    state.prepare_bodies(&mut scratch.impacts, &step.constants);
+    scratch.columns.reserve(state.bodies.records.len());
+    state.prepare_bodies((&mut scratch.impacts, &mut scratch.columns), &step.constants);
     state.scale_deltas(&step.constants);
     state.apply_field_forces(&step.constants);
     state.prepare_generic_constraints(step.constants.dt);
     let joints_changed = state.graph.joints_changed.0;
     state.graph.joints_changed.0 = false;
     state.link_solver_images(&mut scratch.image_links);
+    state.carry_columns(&mut scratch.columns, &step.constants);
     let scope = SolveScope {
         bodies: &mut state.bodies,
         contacts: &mut state.contacts,
@@ -137,13 +142,21 @@ impl State {
     }
 
     /// Writes the velocity delta of every awake body: gravity, forces and damping of one sub-step.
-    fn prepare_bodies(&mut self, impacts: &mut Impacts, constants: &StepConstants) {
+    fn prepare_bodies(
+        &mut self,
+        (impacts, columns): (&mut Impacts, &mut ColumnSearch),
+        constants: &StepConstants,
+    ) {
+        columns.leaves.clear();
         let (gravity, h) = (self.config.gravity, constants.h);
         for &slot in self.sets.awake() {
             let index = slot as usize;
             let (motion, state) = (&self.bodies.motions[index], &self.bodies.states[index]);
             let delta = &mut self.bodies.deltas[index];
             let constraints = motion.constraint_count as f32;
+            if motion.constraint_count == 1 {
+                columns.leaves.push(slot);
+            }
             if motion.is_free() {
                 // No damping, force or lock: the common case needs no exponential.
                 let pull = if state.inv_mass > 0.0 { h * motion.gravity_scale } else { 0.0 };
