@@ -257,6 +257,36 @@ fn column_stands_on_a_lift() {
     }
 }
 
+/// An impulse at the beginning of a step moves bodies that the sub-steps then stop. Loads that ignore this let
+/// a column of 60 sink by 2 m, and one of 60 with a pushed body in the middle reach 2.5 m/s.
+#[test]
+fn column_pushed_in_every_step_stands() {
+    for count in [8, 20, 60] {
+        for all in [true, false] {
+            for weights in [-0.8_f32, -0.4, 0.1, 0.25, 0.4, 0.5] {
+                let column = Column { count, ..USUAL };
+                let (mut world, bodies) = column.on_ground();
+                let pushed = if all { &bodies[..] } else { &bodies[count / 2..=count / 2] };
+                let mut fastest = 0.0_f32;
+                for step in 0..900 {
+                    for &body in pushed {
+                        world.body_mut(body).unwrap().apply_impulse([0.0, -weights * 10.0 * DT]).unwrap();
+                    }
+                    world.step(DT).unwrap();
+                    if step >= 300 {
+                        let speeds = bodies.iter().map(|&body| world.body(body).unwrap().velocity().length());
+                        fastest = speeds.fold(fastest, f32::max);
+                    }
+                }
+                let sunk = count as f32 - 0.5 - top(&world, &bodies);
+                let label = format!("{count} boxes, all pushed: {all}, {weights} of the weight");
+                assert!(sunk.abs() < 0.006 * count as f32, "{label}: the top sinks by {sunk} m");
+                assert!(fastest < 0.15, "{label}: {fastest} m/s");
+            }
+        }
+    }
+}
+
 #[test]
 fn column_that_leans_too_far_falls() {
     let mut world = sleepless();

@@ -24,11 +24,13 @@ use crate::store::slot::NONE;
 use crate::tables::body::BodyDelta;
 use crate::tables::contact::{FIXED, mark};
 
-/// Relative speed of two bodies in contact up to which one rests on the other `[m/s]`.
-const RESTING_SPEED: f32 = 0.05;
+/// Relative speed up to which a body rests on its carrier: as a multiple of the velocity that gravity and
+/// forces add in a sub-step `[-]`, and at least this speed `[m/s]`.
+const RESTING: [f32; 2] = [0.75, 0.02];
 
-/// The same, as a multiple of the velocity that gravity and forces add in a sub-step `[-]`.
-const RESTING_SHARE: f32 = 2.0;
+/// The same for a body that comes to rest. A tree with one has no loads: a weight would rest on bodies that
+/// still give way.
+const SETTLING: [f32; 2] = [8.0, 0.2];
 
 /// Velocity that the forces of a tree may leave to a body, as a share of what gravity and forces add in a
 /// sub-step `[-]`.
@@ -100,6 +102,8 @@ struct Carried {
     moves: bool,
     /// Whether something moves on a body of the tree above.
     disturbed: bool,
+    /// Whether a body of the tree comes to rest.
+    settles: bool,
     verdict: Verdict,
 }
 
@@ -305,8 +309,9 @@ impl State {
         node.added = node.added.max(added);
         node.left = node.left.max(row.inv_mass * (node.impulse + impulse).length()).max(spin);
         node.unbalanced = node.unbalanced.max(row.inv_mass * (node.stored + stored).length());
-        let most = (RESTING_SHARE * added).max(RESTING_SPEED);
-        let is_slow = self.speed_on_carrier(contact, &support, side as usize) <= most;
+        let speed = self.speed_on_carrier(contact, &support, side as usize);
+        let exceeds = |[share, least]: [f32; 2]| speed > (share * added).max(least);
+        let is_slow = !exceeds(RESTING);
         let is_closed = (0..support.count.min(2))
             .all(|point| node.points[point][0] <= 0.0 || self.contact_point(contact, point).1 <= CLOSED_GAP);
         let is_usual = !self.contacts.impulses[contact as usize].is_marked(mark::DISABLED | mark::SOFT)
@@ -314,10 +319,12 @@ impl State {
         // The largest masses and forces overflow.
         let is_finite = node.impulse.is_finite() && node.moment.is_finite();
         node.moves = !(is_usual && is_closed && is_slow && is_finite);
+        node.settles |= !is_slow && !exceeds(SETTLING);
         columns.nodes[position] = node;
         let below = if carrier == NONE { UNKNOWN } else { columns.found[carrier as usize].link };
         let Some(below) = columns.nodes.get_mut(below as usize) else { return };
         below.stored -= stored;
+        below.settles |= node.settles;
         below.disturbed |= node.disturbed || node.moves;
         if node.moves {
             return;
@@ -342,7 +349,7 @@ impl State {
             let verdict = match columns.nodes.get(below as usize) {
                 _ if node.moves => Verdict::Falls,
                 Some(below) => below.verdict,
-                None if !is_balanced => Verdict::Falls,
+                None if node.settles || !is_balanced => Verdict::Falls,
                 None if node.disturbed || node.unbalanced <= MOST_UNBALANCED * node.added => Verdict::Rests,
                 None => Verdict::RestsCold,
             };
