@@ -194,6 +194,7 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
     };
     let mut def = Body::new(kind)
         .at(desc.position)
+        .rotated(desc.angle)
         .linear_damping(desc.linear_damping)
         .angular_damping(desc.angular_damping)
         .gravity_scale(desc.gravity_scale)
@@ -203,9 +204,6 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         .time_scale(desc.time_scale)
         .dominance(desc.dominance)
         .user_data(desc.user_data);
-    if desc.angle.to_bits() != 0 {
-        def = def.rotated(desc.angle);
-    }
     // The velocities of a static body are ignored.
     if kind != EngineKind::Static {
         def = def.velocity(desc.velocity).angular_velocity(desc.angular_velocity);

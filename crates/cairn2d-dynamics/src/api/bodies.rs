@@ -17,9 +17,7 @@ impl World {
     pub fn despawn(&mut self, id: BodyId) -> Result<(), BodyError> {
         StandardFloats::within(|| {
             let slot = self.state.find_body(id)?;
-            if !self.state.is_isolated_ground(slot) {
-                self.state.wake_touching(slot);
-            }
+            self.state.wake_touching(slot);
             for body in self.state.images_of(slot).into_iter().chain([slot]) {
                 while self.state.bodies.records[body as usize].head_joint != NONE {
                     self.state.destroy_joint(self.state.bodies.records[body as usize].head_joint / 2);

@@ -120,18 +120,14 @@ impl State {
         slot
     }
 
-    /// Returns whether a body is static and without contacts and joints, so that its removal wakes nothing.
-    pub(crate) fn is_isolated_ground(&self, slot: u32) -> bool {
-        let record = &self.bodies.records[slot as usize];
-        let edges = [record.head_contact, record.head_joint];
-        record.set == STATIC_SET && edges == [NONE; 2] && self.images.is_empty()
-    }
-
     /// Wakes a body and all bodies that touch it or are joined to it.
     pub(crate) fn wake_touching(&mut self, slot: u32) {
-        if !self.images.is_empty() {
-            self.images_of(slot).into_iter().for_each(|image| self.wake_touching(image));
+        let record = &self.bodies.records[slot as usize];
+        let has_edges = [record.head_contact, record.head_joint] != [NONE; 2];
+        if record.set == STATIC_SET && !has_edges && self.images.is_empty() {
+            return;
         }
+        self.images_of(slot).into_iter().for_each(|image| self.wake_touching(image));
         self.wake_body(slot);
         let mut edges = self.bodies.records[slot as usize].contact_edges();
         while let Some((contact, side)) = edges.next(&self.contacts.records) {

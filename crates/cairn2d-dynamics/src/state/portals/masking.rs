@@ -352,7 +352,7 @@ impl State {
 
     /// Returns the images of a body.
     pub(crate) fn images_of(&self, owner: u32) -> Vec<u32> {
-        if self.images.rows.is_empty() {
+        if self.images.is_empty() {
             return Vec::new();
         }
         let rows = self.images.rows.iter().filter(|row| row.owner == owner && owner != NONE);
