@@ -166,27 +166,27 @@ mod tests {
         session
     }
 
-    /// Seeks these steps one after the other. `each` runs a frame; it gets whether the frame begins the seek,
-    /// and the step.
-    fn seek_all(session: &mut Session, steps: &[u32], mut each: impl FnMut(&mut Session, bool, u32)) {
+    /// Seeks these steps one after the other. Returns the steps and the processor time \[ms\] of each frame.
+    fn seek_all(session: &mut Session, steps: &[u32]) -> Vec<(u32, f64)> {
+        let mut frames = Vec::new();
         for &step in steps {
-            let mut frames = 0;
-            each(session, true, step);
+            // The first frame goes back to the copy that the history has of a step before.
+            let begin = thread_milliseconds();
+            session.seek(step);
+            frames.push((0, milliseconds_since(begin)));
             while let Some(progress) = session.seek_progress() {
-                assert!((0.0..=1.0).contains(&progress) && frames < 10_000);
-                frames += 1;
-                each(session, false, step);
+                assert!((0.0..=1.0).contains(&progress) && frames.len() < 10_000);
+                let (before, begin) = (session.step_index(), thread_milliseconds());
+                session.frame(1.0 / 60.0);
+                frames.push((session.step_index() - before, milliseconds_since(begin)));
             }
             assert_eq!(session.step_index(), step);
         }
+        frames
     }
 
-    fn advance(session: &mut Session, first: bool, step: u32) {
-        if first {
-            session.seek(step);
-        } else {
-            session.frame(1.0 / 60.0);
-        }
+    fn milliseconds_since(begin: Option<f64>) -> f64 {
+        thread_milliseconds().zip(begin).map_or(0.0, |(end, begin)| end - begin)
     }
 
     #[test]
@@ -197,17 +197,9 @@ mod tests {
         let mut session = crowd_with_a_past();
         let hash = session.hash();
         session.set_clock(Some(slow));
-        let mut frames = 0;
-        seek_all(&mut session, &[10, 90, 75, 90], |session, first, step| {
-            let before = session.step_index();
-            advance(session, first, step);
-            frames += 1;
-            // A seek begins at the copy that the history has of a step before it.
-            if !first {
-                assert!(session.step_index() - before <= 5, "{before} to {}", session.step_index());
-            }
-        });
-        assert!(frames >= 20, "{frames} frames");
+        let frames = seek_all(&mut session, &[10, 90, 75, 90]);
+        let most = frames.iter().map(|&(steps, _)| steps).max();
+        assert!(frames.len() >= 20 && most <= Some(5), "{} frames of at most {most:?} steps", frames.len());
         assert_eq!(session.hash(), hash);
     }
 
@@ -223,17 +215,12 @@ mod tests {
             let copy = session.live.clone();
             session.step_once();
             session.frame(0.0);
-            let one = thread_milliseconds().zip(begin).map_or(0.0, |(end, begin)| end - begin);
+            let one = milliseconds_since(begin);
             drop(copy);
             session.seek_now(90);
             let limit = 50.0_f64.max(1.0e-6 * super::SLICE as f64 + one);
-            let mut longest: f64 = 0.0;
-            seek_all(&mut session, &[10, 90, 75, 90], |session, first, step| {
-                let begin = thread_milliseconds();
-                advance(session, first, step);
-                let time = thread_milliseconds().zip(begin).map_or(0.0, |(end, begin)| end - begin);
-                longest = longest.max(time);
-            });
+            let frames = seek_all(&mut session, &[10, 90, 75, 90]);
+            let longest = frames.iter().map(|&(_, time)| time).fold(0.0, f64::max);
             assert_eq!(session.hash(), hash);
             println!("longest frame of a seek: {longest:.1} ms; a step and a copy: {one:.1} ms");
             tries.push((longest, limit));
