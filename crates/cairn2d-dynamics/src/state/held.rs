@@ -108,6 +108,8 @@ impl State {
     /// memory.
     pub(crate) fn update_held(&mut self, found: &mut Vec<HeldRow>) {
         found.clear();
+        // More bodies may be slow at once than ever before.
+        reserve_total(found, self.sets.awake().len());
         for &body in self.sets.awake() {
             let slow_for = self.bodies.motions[body as usize].sleep_time;
             let is_listed = if slow_for < TIME_TO_SLEEP {
