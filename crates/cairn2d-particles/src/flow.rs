@@ -26,6 +26,14 @@ const LEAST_OPEN: f32 = 0.01;
 const CALM_MEAN: f32 = 0.02;
 const CALM_FASTEST: f32 = 0.15;
 
+/// The same for the speed of a body. A faster one may still swing through its draught.
+pub(crate) const CALM_BODY: f32 = 0.03;
+
+/// Speed in terms of waves of a cell, up to which motion is no more than what particles do to each other
+/// while their cells keep the volume. It decays at this many times the rate of damping.
+const QUIET: f32 = 0.1;
+const QUIET_DAMPING: f32 = 20.0;
+
 /// Time of calm after which the liquid sleeps `[s]`.
 pub(crate) const TIME_TO_SLEEP: f32 = 0.5;
 
@@ -291,8 +299,8 @@ impl Particles {
     /// Velocity and its gradient of a particle, from the faces around.
     fn taken(&self, index: usize, before: Vec2, sub: &SubStep<'_>) -> (Vec2, [f32; 4]) {
         let (scratch, layout, walls) = (&self.scratch, &self.layout, &self.walls);
-        // Waves of one cell are about that fast.
-        let slow = 2.0 * sub.gravity.length() * layout.cell;
+        // Square of the speed of waves of one cell, about.
+        let wave_square = sub.gravity.length() * layout.cell;
         let (position, place) = (self.positions[index], scratch.places[index]);
         let mut velocity = [0.0; 2];
         let mut gradient = [0.0; 4];
@@ -324,8 +332,10 @@ impl Particles {
         }
         let mut velocity = Vec2::new(velocity[0], velocity[1]);
         if scratch.grounded[layout.cell_at(place)] {
-            let calm = 1.0 / (1.0 + velocity.length_squared() / larger(slow, 1.0e-12));
-            velocity /= 1.0 + self.def.damping * sub.length * calm;
+            let square = velocity.length_squared();
+            let below = |limit: f32| 1.0 / (1.0 + square / larger(limit, 1.0e-12));
+            let rate = below(2.0 * wave_square) + QUIET_DAMPING * below(QUIET * QUIET * wave_square);
+            velocity /= 1.0 + self.def.damping * sub.length * rate;
         }
         (velocity, gradient)
     }

@@ -5,7 +5,7 @@ use cairn2d::{Aabb, BodyId, BodyKind, BodyRef, Error, QueryFilter, ShapeInBox, V
 
 use crate::coupling::Mover;
 use crate::def::{FARTHEST, MAX_PARTICLES, ParticlesDef};
-use crate::flow::TIME_TO_SLEEP;
+use crate::flow::{CALM_BODY, TIME_TO_SLEEP};
 use crate::grid::NONE;
 use crate::particles::Particles;
 use crate::walls::Solid;
@@ -51,7 +51,7 @@ impl WorldSystem for Particles {
             return Ok(());
         }
         // Bodies in calm liquid sleep with it, or neither does.
-        let slow = 0.1 * (self.gravity.length() * self.layout.cell).sqrt();
+        let slow = CALM_BODY * (self.gravity.length() * self.layout.cell).sqrt();
         for index in 0..self.movers.len() {
             let id = self.movers[index].body;
             let Some(mut body) = world.body_mut(id) else { continue };
