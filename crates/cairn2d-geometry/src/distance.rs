@@ -172,10 +172,10 @@ impl Vertex {
 pub(crate) fn support(points: &[Vec2], direction: D2) -> usize {
     let mut best = 0;
     let mut best_value = D2::from(points[0]).dot(direction);
-    for (i, &p) in points.iter().enumerate().skip(1) {
+    for (i, &p) in points[1..].iter().enumerate() {
         let value = D2::from(p).dot(direction);
         if value > best_value {
-            best = i;
+            best = i + 1;
             best_value = value;
         }
     }

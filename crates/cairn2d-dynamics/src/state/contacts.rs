@@ -76,10 +76,10 @@ impl State {
     /// an image are those of its owner too.
     pub(crate) fn count_constraint(&mut self, bodies: [u32; 2], change: i32) {
         for body in bodies {
+            self.bodies.count_constraint(body, change);
             let owner = self.owner_of(body);
-            for body in [Some(body), (owner != body).then_some(owner)].into_iter().flatten() {
-                let count = &mut self.bodies.motions[body as usize].constraint_count;
-                *count = count.wrapping_add_signed(change);
+            if owner != body {
+                self.bodies.count_constraint(owner, change);
             }
         }
     }

@@ -61,10 +61,10 @@ impl<'a> Core<'a> {
         let points = self.points();
         let mut best = 0;
         let mut best_value = points[0].dot(direction);
-        for (i, p) in points.iter().enumerate().skip(1) {
+        for (i, p) in points[1..].iter().enumerate() {
             let value = p.dot(direction);
             if value > best_value {
-                best = i;
+                best = i + 1;
                 best_value = value;
             }
         }

@@ -163,21 +163,12 @@ impl Shape {
     /// The tightest box around the shape at `pose`.
     #[inline]
     pub fn aabb(&self, pose: Pose) -> Aabb {
-        let around = |points: &[Vec2], radius: f32| {
-            let first = pose.transform_point(points[0]);
-            let mut bounds = Aabb { min: first, max: first };
-            for &point in &points[1..] {
-                let p = pose.transform_point(point);
-                bounds = Aabb { min: bounds.min.min(p), max: bounds.max.max(p) };
-            }
-            bounds.expand(radius)
-        };
         match self {
-            Shape::Circle(circle) => around(&[circle.center], circle.radius),
-            Shape::Capsule(capsule) => around(&[capsule.a, capsule.b], capsule.radius),
-            Shape::Segment(segment) => around(&[segment.a, segment.b], 0.0),
-            Shape::Polygon(polygon) => around(polygon.vertices(), polygon.radius()),
-            Shape::ChainSegment(chain) => around(&[chain.a, chain.b], 0.0),
+            Shape::Circle(circle) => box_around(&[circle.center], circle.radius, pose),
+            Shape::Capsule(capsule) => box_around(&[capsule.a, capsule.b], capsule.radius, pose),
+            Shape::Segment(segment) => box_around(&[segment.a, segment.b], 0.0, pose),
+            Shape::Polygon(polygon) => box_around(polygon.vertices(), polygon.radius(), pose),
+            Shape::ChainSegment(chain) => box_around(&[chain.a, chain.b], 0.0, pose),
         }
     }
 
@@ -302,6 +293,19 @@ impl Shape {
             }
         })
     }
+}
+
+/// The tightest box around points \[m\] at `pose`, grown by `radius` \[m\].
+// Each kind of shape has its own loop, because the number of points is a constant for most of them.
+#[inline(always)]
+fn box_around(points: &[Vec2], radius: f32, pose: Pose) -> Aabb {
+    let first = pose.transform_point(points[0]);
+    let mut bounds = Aabb { min: first, max: first };
+    for &point in &points[1..] {
+        let p = pose.transform_point(point);
+        bounds = Aabb { min: bounds.min.min(p), max: bounds.max.max(p) };
+    }
+    bounds.expand(radius)
 }
 
 impl From<Circle> for Shape {

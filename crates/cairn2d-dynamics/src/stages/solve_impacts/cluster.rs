@@ -235,11 +235,14 @@ fn cross(a: [f64; 2], b: [f64; 2]) -> f64 {
 /// Speed of the second body relative to the first along `axis` at the point `[m/s]`; negative if they
 /// approach along the normal.
 fn speed(bodies: &[ImpactBody], point: &ImpactPoint, axis: [f64; 2]) -> f64 {
-    let along = |side: usize| {
-        let body = &bodies[point.bodies[side] as usize];
-        body.velocity[0] * axis[0] + body.velocity[1] * axis[1] + body.spin * cross(point.arms[side], axis)
-    };
-    along(1) - along(0)
+    speed_of(bodies, point, 1, axis) - speed_of(bodies, point, 0, axis)
+}
+
+/// Speed of the body of one side along `axis` at the point `[m/s]`.
+#[inline(always)]
+fn speed_of(bodies: &[ImpactBody], point: &ImpactPoint, side: usize, axis: [f64; 2]) -> f64 {
+    let body = &bodies[point.bodies[side] as usize];
+    body.velocity[0] * axis[0] + body.velocity[1] * axis[1] + body.spin * cross(point.arms[side], axis)
 }
 
 /// Inverse effective mass of both bodies at a point along an axis `[1/kg]`.

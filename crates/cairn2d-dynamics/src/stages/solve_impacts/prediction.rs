@@ -40,6 +40,7 @@ pub(super) struct Trajectory {
 }
 
 impl Trajectory {
+    #[inline(always)]
     fn center_at(&self, time: f32) -> Vec2 {
         self.center + self.shift + (self.velocity + self.acceleration * (0.5 * time)) * time
     }
@@ -53,6 +54,13 @@ impl Trajectory {
 
     pub(super) fn velocity_at(&self, time: f32) -> Vec2 {
         self.velocity + self.acceleration * time
+    }
+
+    /// Velocity of the point of the body that is at `at` when the body has this pose.
+    #[inline(always)]
+    fn velocity_of_point(&self, at: Vec2, pose: Pose, time: f32) -> Vec2 {
+        let arm = at - pose.transform_point(self.local_center);
+        self.velocity_at(time) + Vec2::cross_sv(self.spin, arm)
     }
 }
 
@@ -432,10 +440,8 @@ impl State {
         let normal = poses[0].q.rotate(manifold.normal);
         let points = manifold.points.each(|point| {
             let at = poses[0].transform_point(point.point);
-            let [v, w] = [0, 1].each(|side| {
-                let arm = at - poses[side].transform_point(trajectories[side].local_center);
-                trajectories[side].velocity_at(time) + Vec2::cross_sv(trajectories[side].spin, arm)
-            });
+            let v = trajectories[0].velocity_of_point(at, poses[0], time);
+            let w = trajectories[1].velocity_of_point(at, poses[1], time);
             (point.separation, (v - w).dot(normal))
         });
         PredictedTouch { manifold, poses, normal, points }

@@ -107,7 +107,7 @@ impl Bodies {
     }
 
     /// Returns the pose of a body in the frame of another.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn relative_pose(&self, slot: u32, other: u32) -> BodyPose {
         if !self.is_large() { self.poses[slot as usize] } else { self.far_pose(slot, self.frame(other)) }
     }
@@ -121,16 +121,28 @@ impl Bodies {
         BodyPose { pose: moved_pose(pose.pose, by), center: moved(pose.center, by), ..pose }
     }
 
+    #[cold]
+    #[inline(never)]
+    fn far_sweep(&self, slot: u32, other: u32, sweep: &Sweep) -> Sweep {
+        moved_sweep(sweep, self.frame(slot) - self.frame(other))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn far_box(&self, slot: u32, aabb: Aabb) -> Aabb {
+        rounded_outward(aabb, self.frame(slot) - self.boxes_from())
+    }
+
     /// Returns the motion of a body in the frame of another.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn sweep_beside(&self, slot: u32, other: u32, sweep: &Sweep) -> Sweep {
-        if !self.is_large() { *sweep } else { moved_sweep(sweep, self.frame(slot) - self.frame(other)) }
+        if !self.is_large() { *sweep } else { self.far_sweep(slot, other, sweep) }
     }
 
     /// Converts an AABB from the frame of a body to the broad phase, rounded outward.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn world_box(&self, slot: u32, aabb: Aabb) -> Aabb {
-        if !self.is_large() { aabb } else { rounded_outward(aabb, self.frame(slot) - self.boxes_from()) }
+        if !self.is_large() { aabb } else { self.far_box(slot, aabb) }
     }
 
     /// Converts an AABB relative to a point of the world to the broad phase, rounded outward.

@@ -166,6 +166,12 @@ impl Bodies {
         motion.flags |= if kind == BodyKind::Dynamic { flag::DYNAMIC } else { 0 };
     }
 
+    /// Adds to the number of constraints of a body.
+    pub(crate) fn count_constraint(&mut self, slot: u32, change: i32) {
+        let count = &mut self.motions[slot as usize].constraint_count;
+        *count = count.wrapping_add_signed(change);
+    }
+
     /// Sets whether a body is a bullet.
     pub(crate) fn has_bullets(&self) -> bool {
         BULLETS && !self.bullets.is_empty()
