@@ -16,10 +16,10 @@ struct Variant {
 }
 
 /// The module with all calls.
-const COMPLETE: Variant = Variant { file: "cairn2d.wasm", features: &[], limit: 470_000 };
+const COMPLETE: Variant = Variant { file: "cairn2d.wasm", features: &[], limit: 435_000 };
 /// The module without the optional parts of the engine, drawings, recordings and snapshots.
 const CORE: Variant =
-    Variant { file: "cairn2d-core.wasm", features: &["--no-default-features"], limit: 305_000 };
+    Variant { file: "cairn2d-core.wasm", features: &["--no-default-features"], limit: 291_000 };
 
 /// How the module is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -63,12 +63,14 @@ impl Toolchain {
 
     /// The same for a module without panic messages: a panic is only a trap. A standard library built with it
     /// has the same flags, and is optimised for size. The compiler does not vectorize loops, because the
-    /// important ones are wide already. It inlines less than with `opt-level = "s"` alone; functions that
-    /// must be inlined have the attribute.
+    /// important ones are wide already. It inlines less than with `opt-level = "s"` alone, also functions
+    /// with `#[inline]`; functions that must be inlined have `#[inline(always)]`. Loops keep one counter
+    /// instead of an address for each list.
     ///
     /// A module `alone` has no `Debug` texts either; the scenes have some in their messages.
     pub(crate) fn cargo_small(&self, arguments: &[&str], alone: bool) -> Command {
         let mut flags = vec!["-Cllvm-args=-inline-threshold=20"];
+        flags.extend(["-Cllvm-args=-inlinehint-threshold=40", "-Cllvm-args=-disable-lsr"]);
         flags.extend((alone && self.builds_std()).then_some("-Zfmt-debug=none"));
         self.cargo_without_text(arguments, flags)
     }
