@@ -33,8 +33,8 @@ pub struct ParticlesDef {
     /// Acceleration by gravity in terms of that of the world `[-]`, -1e3 to 1e3. Default 1.
     pub gravity_scale: f32,
     /// Rate at which slow motion decays `[1/s]`, 0 to 1000. Motion faster than the waves of one cell decays
-    /// at a lower rate, motion slower than a tenth of them at twenty times the rate. Applies to liquid that rests on static shapes only, so that liquid and bodies in free
-    /// fall keep their momentum. Default 0.3.
+    /// at a lower rate, motion slower than a tenth of them at twenty times the rate. Applies to liquid that
+    /// rests on static shapes only, so that liquid and bodies in free fall keep their momentum. Default 0.3.
     pub damping: f32,
     /// Kinematic viscosity `[m^2/s]`, 0 to 1e4. Liquid with some sticks to walls. Default 0.
     pub viscosity: f32,

@@ -257,8 +257,8 @@ fn column_stands_on_a_lift() {
     }
 }
 
-/// An impulse at the beginning of a step moves bodies that the sub-steps then stop. Loads that ignore this let
-/// a column of 60 sink by 2 m, and one of 60 with a pushed body in the middle reach 2.5 m/s.
+/// An impulse at the beginning of a step moves bodies that the sub-steps then stop. With loads of such bodies
+/// a column of 60 sinks by 2 m, and one of 60 with a pushed body in the middle reaches 2.5 m/s.
 #[test]
 fn column_pushed_in_every_step_stands() {
     for count in [8, 20, 60] {

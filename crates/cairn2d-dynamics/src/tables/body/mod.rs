@@ -172,11 +172,12 @@ impl Bodies {
         *count = count.wrapping_add_signed(change);
     }
 
-    /// Sets whether a body is a bullet.
+    /// Returns whether some body is a bullet.
     pub(crate) fn has_bullets(&self) -> bool {
         BULLETS && !self.bullets.is_empty()
     }
 
+    /// Sets whether a body is a bullet.
     pub(crate) fn set_bullet(&mut self, slot: u32, bullet: bool) {
         let former = core::mem::replace(&mut self.records[slot as usize].bullet, bullet);
         if bullet && !former {
