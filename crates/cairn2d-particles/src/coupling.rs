@@ -4,8 +4,9 @@
 //! body gives way, so that a light body and the liquid move together at once (Batty, Bertails, Bridson 2007).
 //! Particles that hit a body are stopped together with it.
 //!
-//! Liquid between the middle of a cell and a body beside it counts as mass of the body, because no face of
-//! its own takes its weight.
+//! Pressures are those at the middles of cells, so that still liquid has no flow. Liquid between the middle
+//! of a cell and a body beside it counts as mass of the body, because no face of its own takes its weight;
+//! where the body covers the middle, the same is taken off its mass.
 //!
 //! Weights of particles on faces differ a little from the mass that the pressure acts on. Connected liquid
 //! that no static shape holds gets the difference back, so liquid and bodies together keep their momentum.
@@ -15,7 +16,7 @@
 
 use cairn2d::{BodyId, BodyImpulse, Vec2};
 
-use crate::def::{clamped, smaller};
+use crate::def::{clamped, larger, smaller};
 use crate::flow::SubStep;
 use crate::grid::NONE;
 use crate::particles::Particles;
@@ -248,19 +249,19 @@ impl Particles {
                 if self.walls.open[axis][face] > 0.0 {
                     continue;
                 }
-                for (cell, half) in
-                    [face - self.layout.step(axis), face].into_iter().zip(self.walls.halves[axis][face])
-                {
+                for (cell, side) in [(face - self.layout.step(axis), 1), (face, 0)] {
                     if self.scratch.rows[cell] != NONE {
                         let arm = cover.at - mover.center;
                         let lever = if axis == 0 { arm.y } else { arm.x };
-                        stuck[axis] += half * mass;
-                        stuck[2] += half * mass * (lever * lever);
+                        let width = self.walls.to_wall(cell, axis, side);
+                        stuck[axis] += width * mass;
+                        stuck[2] += width * mass * (lever * lever);
                     }
                 }
             }
             let inverses = [mover.inverse_mass.x, mover.inverse_mass.y, mover.inverse_inertia];
-            let shares = [0, 1, 2].map(|part: usize| 1.0 / (1.0 + inverses[part] * stuck[part]));
+            // Of a light body, no more than half of the mass is taken off.
+            let shares = [0, 1, 2].map(|part: usize| 1.0 / larger(1.0 + inverses[part] * stuck[part], 0.5));
             let weights = [0, 1, 2].map(|part: usize| mass * inverses[part] * shares[part]);
             for cover in covers {
                 let axis = cover.axis as usize;

@@ -33,13 +33,6 @@ impl Particles {
         clamped(above / (above + below), NEAREST_SURFACE, 1.0)
     }
 
-    /// Open share of a face over the share of the cell around it that is open: what a pressure moves there.
-    fn lightness(&self, axis: usize, face: usize) -> f32 {
-        let open = self.walls.open[axis][face];
-        let [behind, before] = self.walls.halves[axis][face];
-        open / larger(behind + before, 0.3 * open)
-    }
-
     /// The faces of a cell: axis, face, sign of the outward direction, neighbour.
     pub(crate) fn sides(&self, cell: usize) -> [(usize, usize, f32, usize); 4] {
         let stride = self.layout.stride;
@@ -67,7 +60,7 @@ impl Particles {
                 flow += sign * (open * self.scratch.speed[axis][face]);
                 let near = self.scratch.rows[other];
                 let distance = if near == NONE { self.surface_distance(cell, other) } else { 1.0 };
-                let weight = open * self.lightness(axis, face) / distance;
+                let weight = open / distance;
                 system.near[row][side] = near;
                 system.weights[row][side] = weight;
                 diagonal += weight;
@@ -103,15 +96,14 @@ impl Particles {
                     continue;
                 }
                 let near = scratch.rows[other];
-                let lightness = self.lightness(axis, face);
                 if near == NONE {
                     core::mem::swap(&mut self.scratch, &mut scratch);
                     let distance = self.surface_distance(cell, other);
                     core::mem::swap(&mut self.scratch, &mut scratch);
-                    scratch.speed[axis][face] += sign * (lightness * solution[row] / distance);
+                    scratch.speed[axis][face] += sign * (solution[row] / distance);
                 } else if sign < 0.0 {
                     // The neighbour behind; each inner face gets its push once.
-                    scratch.speed[axis][face] += lightness * (solution[near as usize] - solution[row]);
+                    scratch.speed[axis][face] += solution[near as usize] - solution[row];
                 }
             }
         }

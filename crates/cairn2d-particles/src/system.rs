@@ -47,21 +47,27 @@ impl WorldSystem for Particles {
     }
 
     fn after(&mut self, world: &mut World, _dt: f32) -> Result<(), Error> {
-        if self.calm_time < TIME_TO_SLEEP || self.asleep || self.is_empty() {
+        if self.asleep || self.is_empty() {
+            return Ok(());
+        }
+        let slow = CALM_BODY * (self.gravity.length() * self.layout.cell).sqrt();
+        let is_calm = |mover: &Mover| {
+            world.body(mover.body).is_none_or(|body| {
+                let speed = body.velocity().length();
+                let is_slow = body.kind() == BodyKind::Dynamic && speed < slow;
+                is_slow || body.is_asleep() || (speed == 0.0 && body.angular_velocity() == 0.0)
+            })
+        };
+        if !self.movers.iter().all(is_calm) {
+            self.calm_time = 0.0;
+        }
+        if self.calm_time < TIME_TO_SLEEP {
             return Ok(());
         }
         // Bodies in calm liquid sleep with it, or neither does.
-        let slow = CALM_BODY * (self.gravity.length() * self.layout.cell).sqrt();
-        for index in 0..self.movers.len() {
-            let id = self.movers[index].body;
-            let Some(mut body) = world.body_mut(id) else { continue };
-            if body.is_asleep() {
-                continue;
-            }
-            let speed = body.velocity().length();
-            let still = body.kind() == BodyKind::Kinematic && speed == 0.0 && body.angular_velocity() == 0.0;
-            let slept = body.kind() == BodyKind::Dynamic && speed < slow && body.sleep();
-            if !still && !slept {
+        for mover in &self.movers {
+            let Some(mut body) = world.body_mut(mover.body) else { continue };
+            if body.kind() == BodyKind::Dynamic && !body.is_asleep() && !body.sleep() {
                 self.calm_time = 0.0;
                 return Ok(());
             }

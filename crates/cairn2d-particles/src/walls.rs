@@ -154,8 +154,6 @@ pub(crate) struct Walls {
     /// Open shares of faces, by axis, and those that static shapes alone leave.
     pub(crate) open: [Vec<f32>; 2],
     fixed_open: [Vec<f32>; 2],
-    /// Open parts of the half cells behind and before a face, by axis; up to a half each.
-    pub(crate) halves: [Vec<[f32; 2]>; 2],
     /// Velocity of the wall along the axis of a closed face.
     pub(crate) speed: [Vec<f32>; 2],
     /// Whether a closed face separates cells, at least one of which is open.
@@ -190,7 +188,6 @@ impl Walls {
             covers: Vec::new(),
             open: [vec![1.0; count], vec![1.0; count]],
             fixed_open: [vec![1.0; count], vec![1.0; count]],
-            halves: [vec![[0.5; 2]; count], vec![[0.5; 2]; count]],
             speed: [vec![0.0; count], vec![0.0; count]],
             bound: [vec![false; count], vec![false; count]],
             solid: vec![0.0; count],
@@ -504,12 +501,6 @@ impl Walls {
             for axis in 0..2 {
                 let closed = self.open[axis][index] <= 0.0;
                 let behind = index - self.layout.step(axis);
-                let half = |cell: usize, parts: [usize; 2]| {
-                    let quarters = &self.cells[cell].quarters;
-                    0.5 - 0.25 * (quarters[parts[0]] + quarters[parts[1]])
-                };
-                let [high, low] = if axis == 0 { [[1, 3], [0, 2]] } else { [[2, 3], [0, 1]] };
-                self.halves[axis][index] = [half(behind, high), half(index, low)];
                 self.bound[axis][index] = closed && (self.is_open(index) || self.is_open(behind));
             }
         }
@@ -521,6 +512,18 @@ impl Walls {
         let faces = [self.cells[cell].open[0], self.cells[cell].open[1]];
         let next = [self.cells[cell + 1].open[0], self.cells[cell + self.layout.stride].open[1]];
         faces.iter().chain(&next).any(|&open| open > 0.0)
+    }
+
+    /// Distance from the middle of a cell to a wall across its lower (0) or upper (1) face of an axis, in
+    /// cells; negative if the wall covers the middle.
+    pub(crate) fn to_wall(&self, cell: usize, axis: usize, side: usize) -> f32 {
+        let quarters = &self.cells[cell].quarters;
+        let half = |side: usize| {
+            let parts = [[[0, 2], [1, 3]], [[0, 1], [2, 3]]][axis][side];
+            0.5 - 0.25 * (quarters[parts[0]] + quarters[parts[1]])
+        };
+        let near = half(side);
+        if near > 0.0 { near } else { half(1 - side) - 0.5 }
     }
 
     /// The solid share of the tent around the middle of a cell.
