@@ -3,7 +3,7 @@
 //! A cell is liquid if its middle is under the surface. Beyond the surface the pressure is zero at its true
 //! distance (ghost fluid, Enright et al. 2003). Faces count by their open share (Ng, Min, Gibou 2009).
 
-use crate::def::{clamped, larger};
+use crate::def::clamped;
 use crate::flow::SubStep;
 use crate::grid::NONE;
 use crate::particles::Particles;
