@@ -12,7 +12,7 @@
 //! that no static shape holds gets the difference back, so liquid and bodies together keep their momentum.
 //!
 //! The world gets the sum of the impulses as a force of its next step. Within the liquid's sub-steps, a body
-//! moves as gravity will move it, as far as contacts let it in the last step.
+//! moves as gravity and contacts moved it in the last step, so that the liquid carries its load too.
 
 use cairn2d::{BodyId, BodyImpulse, Vec2};
 
@@ -24,6 +24,9 @@ use crate::pressure::{find, join};
 
 /// Largest impulse `[N*s]` and angular impulse `[N*m*s]` on a body in a step.
 const LARGEST_IMPULSE: f64 = 1.0e12;
+
+/// Most that a body seems to weigh by the contacts on it, in terms of its weight.
+const MOST_LOAD: f32 = 16.0;
 
 /// A moving body near the liquid.
 #[derive(Clone, Debug)]
@@ -45,7 +48,9 @@ pub(crate) struct Mover {
     pub(crate) left: Option<Vec2>,
     /// Impulse of its last step awake `[N*s]`.
     pub(crate) rest: Vec2,
-    /// Acceleration by gravity that contacts do not stop.
+    /// Acceleration by gravity and contacts that it showed in the last step.
+    pub(crate) seen: f32,
+    /// The same as expected in this step.
     pub(crate) fall: Vec2,
     /// Impulse and angular impulse of this step.
     pub(crate) impulse: [f64; 2],
@@ -73,6 +78,7 @@ impl Mover {
             dynamic: false,
             left,
             rest,
+            seen: 0.0,
             fall: Vec2::ZERO,
             impulse: [0.0; 2],
             angular: 0.0,
@@ -194,7 +200,7 @@ impl Particles {
         self.def.density * (self.layout.cell * self.layout.cell)
     }
 
-    /// Begins a step: what gravity does to each body.
+    /// Begins a step: what gravity and contacts do to each body.
     pub(crate) fn foresee_bodies(&mut self, dt: f32, gravity: Vec2) {
         for mover in &mut self.movers {
             (mover.impulse, mover.angular) = ([0.0; 2], 0.0);
@@ -203,11 +209,15 @@ impl Particles {
             if mover.inverse_mass == Vec2::ZERO || full.length_squared() <= 0.0 {
                 continue;
             }
-            let direction = full / full.length();
-            // Contacts stop a part of the fall of a body on the ground.
-            let most = full.length() * dt;
-            let seen = mover.left.map_or(most, |left| (mover.velocity - left).dot(direction));
-            mover.fall = direction * (clamped(seen, 0.0, most) / dt);
+            let pull = full.length();
+            let direction = full / pull;
+            // Contacts stop a part of the fall of a body on the ground; a load on a raft adds to it.
+            let seen = mover.left.map_or(pull, |left| (mover.velocity - left).dot(direction) / dt);
+            let seen = clamped(seen, 0.0, MOST_LOAD * pull);
+            // A blow is not there again in the next step.
+            let before = mover.left.map_or(seen, |_| mover.seen);
+            mover.fall = direction * smaller(seen, larger(before, pull));
+            mover.seen = seen;
         }
     }
 

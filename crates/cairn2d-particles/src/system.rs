@@ -103,7 +103,7 @@ impl WorldSystem for Particles {
         for mover in &self.movers {
             let left = mover.left.unwrap_or(Vec2::ZERO);
             writer.u64(mover.body.to_bits()).u32(u32::from(mover.left.is_some()));
-            writer.vec2(left).vec2(mover.rest).vec2(mover.center);
+            writer.vec2(left).vec2(mover.rest).vec2(mover.center).f32(mover.seen);
         }
     }
 
@@ -147,7 +147,7 @@ impl WorldSystem for Particles {
             let pressure = reader.f32("pressure", -LARGEST, LARGEST)?;
             *water.pressures.get_mut(cell).ok_or(BytesError::Structure("a cell does not exist"))? = pressure;
         }
-        for _ in 0..reader.count(36)? {
+        for _ in 0..reader.count(40)? {
             let body =
                 BodyId::from_bits(reader.u64()?).ok_or(BytesError::Structure("no body has this id"))?;
             if water.movers.last().is_some_and(|last| last.body.to_bits() >= body.to_bits()) {
@@ -158,6 +158,7 @@ impl WorldSystem for Particles {
             let rest = reader.vec2("impulse", LARGEST)?;
             let mut mover = Mover::new(body, known.then_some(left), rest);
             mover.center = reader.vec2("center", LARGEST)?;
+            mover.seen = reader.f32("acceleration", 0.0, LARGEST)?;
             water.movers.push(mover);
         }
         reader.end()?;
@@ -236,7 +237,7 @@ impl Particles {
         let known = known.ok().map(|index| &self.movers[index]);
         let mut mover = Mover::new(id, None, Vec2::ZERO);
         if let Some(known) = known {
-            (mover.left, mover.rest) = (known.left, known.rest);
+            (mover.left, mover.rest, mover.seen) = (known.left, known.rest, known.seen);
         }
         let mass = body.mass();
         mover.dynamic = body.kind() == BodyKind::Dynamic;

@@ -182,6 +182,38 @@ fn a_pool_at_rest_sleeps_with_its_boats_and_wakes_with_them() {
     assert!((world.body(boat).unwrap().position().y - pose.p.y).abs() < 0.5);
 }
 
+#[test]
+fn loaded_rafts_and_sunken_stacks_come_to_rest() {
+    // Half extents and density of a raft or ground block, and bodies above each other on it, with offsets.
+    type Block = ([f32; 2], f32, f32);
+    let stacks: [(&str, &[Block]); 6] = [
+        ("raft", &[([1.2, 0.2], 0.4, 0.0)]),
+        ("stack on a raft", &[([1.2, 0.2], 0.4, 0.0), ([0.4, 0.2], 0.5, 0.0), ([0.2, 0.2], 0.05, 0.0)]),
+        ("stack beside the middle", &[([1.2, 0.25], 0.4, 0.0), ([0.3, 0.2], 0.5, 0.2)]),
+        ("light raft, heavy load", &[([1.2, 0.3], 0.05, 0.0), ([0.2, 0.2], 4.0, 0.0)]),
+        ("three rafts", &[([1.2, 0.2], 0.3, 0.0), ([1.0, 0.2], 0.3, 0.0), ([0.8, 0.2], 0.3, 0.0)]),
+        ("sunken stack", &[([0.4, 0.4], 20.0, 0.0), ([0.3, 0.3], 3.0, 0.05)]),
+    ];
+    for (name, stack) in stacks {
+        let tank = pool(0.1, 6.0, 2.0);
+        let (mut world, mut systems) = tank.make();
+        let mut y = 2.1;
+        for &([half_width, half_height], density, offset) in stack {
+            let shape = Rect::half(half_width, half_height).density(density);
+            let at = [2.5 + offset, y + half_height];
+            world.spawn(Body::dynamic().at(at).with(shape)).unwrap();
+            y += 2.0 * half_height;
+        }
+        let mut steps = 0;
+        while !systems.get::<Particles>().unwrap().is_asleep() {
+            systems.step(&mut world, DT).unwrap();
+            steps += 1;
+            assert!(steps < 1800, "{name}: {:?}", systems.get::<Particles>().unwrap().last_step());
+        }
+        println!("{name}: asleep after {steps} steps");
+    }
+}
+
 /// A box under water, wherever it is in the grid: what its faces cover must not set the liquid in motion.
 #[test]
 fn liquid_rests_around_obstacles() {
