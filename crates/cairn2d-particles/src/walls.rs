@@ -203,7 +203,7 @@ impl Walls {
             + size_of_val(&*self.links)
             + size_of_val(&*self.thin)
             + size_of_val(&*self.solids)
-            + self.layout.count * 46
+            + self.layout.count * 34
     }
 
     /// Replaces the static shapes, all of `solids`.
