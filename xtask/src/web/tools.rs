@@ -41,6 +41,9 @@ pub(crate) const SMALL: &[&str] = &[
     "--strip-target-features",
 ];
 
+/// Passes for the module of the page, most of which is not hot.
+pub(crate) const SMALLEST: &[&str] = &["-Oz", "--reorder-functions-by-name"];
+
 /// Optimises a module for size or speed; copies it without `wasm-opt`.
 pub(crate) fn optimise(places: &Places, from: &Path, to: &Path, how: &[&str]) -> Result<(), String> {
     match wasm_opt(places) {
