@@ -161,8 +161,8 @@ impl Particles {
         } else {
             // A particle between two bodies meets each of them many times, but stops with each once.
             hit.share = 1.0;
-            let own = hits.iter_mut().rev().take_while(|known| known.particle == hit.particle);
-            if let Some(known) = own.into_iter().find(|known| known.body == hit.body && known.share > 0.0) {
+            let mut own = hits.iter_mut().rev().take_while(|known| known.particle == hit.particle);
+            if let Some(known) = own.find(|known| known.body == hit.body && known.share > 0.0) {
                 *known = hit;
                 return;
             }
