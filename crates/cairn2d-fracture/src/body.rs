@@ -10,7 +10,7 @@ use cairn2d::{Body, BodyId, BodyKind, BodyRef, IntoShape, Mass, Pose, Shape, Sha
 
 use crate::cells::Cells;
 use crate::error::{FractureError, stale};
-use crate::pieces::{Least, Part, Pieces, far};
+use crate::pieces::{Fragment, Least, Part, Pieces, far};
 use crate::plane::{Bounds, Moments, Point, cross, dot, narrow, sub, wide};
 
 /// Largest distance of an arc from its chords \[m\].
@@ -43,7 +43,7 @@ pub(crate) struct Source {
     /// Distance by which the sides of pieces are moved inwards \[m\].
     gap: f64,
     /// Solid shapes with an area.
-    shapes: Vec<ShapeDef>,
+    shapes: Vec<(ShapeDef, Shape)>,
     /// Sensors and lines.
     others: Vec<(ShapeDef, Shape)>,
 }
@@ -76,7 +76,7 @@ impl Source {
             let bounds = Bounds::of(&corners);
             source.bounds = source.bounds.union(bounds);
             source.parts.push(Part { corners, bounds, density, shape: source.shapes.len() });
-            source.shapes.push(def);
+            source.shapes.push((def, geometry.clone()));
         }
         if source.parts.is_empty() {
             return Err(FractureError::NoArea(id));
@@ -95,7 +95,7 @@ impl Source {
     /// # Errors
     /// A body that would lose most of its mass.
     pub(crate) fn cut(&mut self, cells: &Cells, least: Least) -> Result<Pieces, FractureError> {
-        let pieces = Pieces::cut(&self.parts, cells, self.bounds, least);
+        let pieces = Pieces::cut(&self.parts, cells, self.bounds, least, self.gap);
         let mut left = vec![0.0; self.parts.len()];
         for fragment in (0..pieces.len()).flat_map(|piece| pieces.fragments(piece)) {
             left[fragment.part as usize] += fragment.area;
@@ -137,20 +137,35 @@ impl Source {
     }
 
     /// The shapes of a piece relative to an origin, with the definitions of the shapes that they come from.
-    /// Their densities make up for the gaps.
-    pub(crate) fn shapes_of(&self, pieces: &Pieces, piece: usize, origin: Point) -> Vec<ShapeDef> {
-        let fragments = pieces.fragments(piece);
-        fragments
-            .filter_map(|fragment| {
-                let part = &self.parts[fragment.part as usize];
-                let area = Moments::of(pieces.corners_of(fragment)).area;
-                pieces.polygon(fragment, origin, self.gap).map(|polygon| {
-                    let left = Moments::of(polygon.vertices()).area;
-                    let density = if left > 0.0 { part.density * (area / left) } else { part.density };
-                    self.shapes[part.shape].clone().reshaped(polygon).density(density as f32)
-                })
+    /// Their densities make up for the gaps. A body that stays in one piece, because all of its fragments are
+    /// too thin for shapes, keeps its own.
+    ///
+    /// # Errors
+    /// A piece without a shape.
+    pub(crate) fn shapes_of(
+        &self,
+        pieces: &Pieces,
+        piece: usize,
+        origin: Point,
+    ) -> Result<Vec<ShapeDef>, FractureError> {
+        let shape_of = |fragment: &Fragment| {
+            let part = &self.parts[fragment.part as usize];
+            let area = Moments::of(pieces.corners_of(fragment)).area;
+            pieces.polygon(fragment, origin, self.gap).map(|polygon| {
+                let left = Moments::of(polygon.vertices()).area;
+                let density = if left > 0.0 { part.density * (area / left) } else { part.density };
+                self.shapes[part.shape].0.clone().reshaped(polygon).density(density as f32)
             })
-            .collect()
+        };
+        let shapes: Vec<ShapeDef> = pieces.fragments(piece).filter_map(shape_of).collect();
+        if !shapes.is_empty() {
+            return Ok(shapes);
+        }
+        if pieces.len() > 1 {
+            return Err(FractureError::TooThin(self.body));
+        }
+        let pose = Pose::from_position(-narrow(origin));
+        Ok(self.shapes.iter().map(|(def, shape)| def.clone().reshaped(shape.transformed(pose))).collect())
     }
 
     /// Replaces the body with bodies of pieces, and returns their ids in the order of the pieces.
@@ -185,10 +200,7 @@ impl Source {
         for (piece, moments) in moments.iter().enumerate() {
             // The origin of a piece is its centre, so that its position has one rounding only.
             let center = narrow(moments.center);
-            let shapes = self.shapes_of(pieces, piece, wide(center));
-            if shapes.is_empty() {
-                return Err(FractureError::TooThin(self.body));
-            }
+            let shapes = self.shapes_of(pieces, piece, wide(center))?;
             let mass = Mass { mass: moments.area as f32, center: Vec2::ZERO, inertia: moments.second as f32 };
             let arm = motion.turned(wide(center));
             let def = template.clone().mass(mass).at64([place.x + arm[0], place.y + arm[1]]);
@@ -266,7 +278,7 @@ impl Motion {
 }
 
 /// Distance of two centres of mass that is only rounding, as a share of the extent of the body.
-const SAME_CENTER: f64 = 1.0e-6;
+const SAME_CENTER: f64 = 2.0e-7;
 
 fn moments(part: &Part) -> Moments {
     let corners: Vec<Vec2> = part.corners.iter().map(|&corner| narrow(corner)).collect();

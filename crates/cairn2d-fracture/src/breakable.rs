@@ -162,10 +162,7 @@ impl Breakables {
                 view.shapes().filter(|&id| world.shape(id).is_some_and(|shape| is_solid(&shape))).collect();
             let (mut add, mut pieces) = (Vec::new(), Vec::new());
             for piece in 0..fragments.len() {
-                let shapes = source.shapes_of(&fragments, piece, [0.0; 2]);
-                if shapes.is_empty() {
-                    return Err(FractureError::TooThin(body));
-                }
+                let shapes = source.shapes_of(&fragments, piece, [0.0; 2])?;
                 let moments = fragments.moments(piece, &source.parts);
                 let area = fragments
                     .fragments(piece)

@@ -6,7 +6,7 @@
 use cairn2d::Vec2;
 
 use crate::cells::Corner;
-use crate::plane::{Point, cross, is_before, narrow, sub, wide};
+use crate::plane::{Point, cross, dot, is_before, narrow, sub, wide};
 
 /// From this number on, a label is that of a side of the part.
 const PART: u32 = 1 << 31;
@@ -47,6 +47,18 @@ impl Clipper {
             out.truncate(start);
         }
         out.len() > start
+    }
+
+    /// The corners of a convex polygon without what is nearer than `by` \[m\] to its sides.
+    pub(crate) fn inset(&mut self, corners: &[Point], by: f64) -> impl Iterator<Item = Point> {
+        self.polygon.clear();
+        self.polygon.extend(corners.iter().map(|&at| Corner { at, side: 0 }));
+        for (index, &a) in corners.iter().enumerate() {
+            let way = sub(corners[if index + 1 == corners.len() { 0 } else { index + 1 }], a);
+            let share = by / dot(way, way).sqrt();
+            self.cut([a[0] - way[1] * share, a[1] + way[0] * share], way, 0);
+        }
+        self.polygon.iter().map(|corner| corner.at)
     }
 
     /// Clips by a line: what is left of it stays.

@@ -15,6 +15,9 @@ use crate::plane::{Bounds, Moments, Point, common_border, cross, narrow, sub, wi
 /// Width below which a fragment gets no shape \[m\]. It is a fifth of the slop, which contacts do not see.
 const THINNEST: f64 = 1.0e-3;
 
+/// Number of gaps of which a fragment with a shape is at least as wide, far from the origin.
+const GAPS: f64 = 4.0;
+
 /// Rounding of corners, as a share of the extent of the body: two corners of a border may be off by one bit.
 const ROUNDING: f64 = 5.0e-7;
 
@@ -71,6 +74,8 @@ pub(crate) struct Pieces {
     within: f64,
     /// Distance within which corners of a fragment are one \[m\].
     weld: f64,
+    /// Width below which a fragment gets no shape \[m\].
+    thinnest: f64,
 }
 
 /// A common border of two fragments, or of two pieces.
@@ -82,11 +87,13 @@ pub(crate) struct Border {
 }
 
 impl Pieces {
-    /// Cuts parts into the cells of a pattern, and merges small pieces.
-    pub(crate) fn cut(parts: &[Part], cells: &Cells, bounds: Bounds, least: Least) -> Pieces {
+    /// Cuts parts into the cells of a pattern, and merges small pieces. The sides of shapes will be moved
+    /// inwards by `gap` \[m\].
+    pub(crate) fn cut(parts: &[Part], cells: &Cells, bounds: Bounds, least: Least, gap: f64) -> Pieces {
         let far = far(bounds);
         let (within, weld) = (ROUNDING * (1.0e-3 + far), WELD * far);
-        let mut pieces = Pieces { within, weld, ..Pieces::default() };
+        let thinnest = if GAPS * gap > THINNEST { GAPS * gap } else { THINNEST };
+        let mut pieces = Pieces { within, weld, thinnest, ..Pieces::default() };
         let mut clipper = Clipper::default();
         for cell in 0..cells.len() {
             let (corners, aabb) = cells.get(cell);
@@ -184,7 +191,7 @@ impl Pieces {
     fn is_small(&self, group: &[u32], least: Least) -> bool {
         let thick = group.iter().any(|&fragment| {
             let width = self.fragments[fragment as usize].width;
-            width >= least.width && width >= THINNEST
+            width >= least.width && width >= self.thinnest
         });
         !thick || self.area_of(group) < least.area
     }
@@ -235,7 +242,10 @@ impl Pieces {
             let other = match best {
                 Some((other, _)) => other,
                 // Nothing touches it. A piece that can be a shape stays as it is.
-                None if members.iter().any(|&member| self.fragments[member as usize].width >= THINNEST) => {
+                None if members
+                    .iter()
+                    .any(|&member| self.fragments[member as usize].width >= self.thinnest) =>
+                {
                     continue;
                 }
                 None => match self.nearest(group) {
@@ -292,10 +302,10 @@ impl Pieces {
     /// The shape of a fragment, relative to an origin, with its sides moved inwards by a gap \[m\]; `None`
     /// if it is too thin.
     pub(crate) fn polygon(&self, fragment: &Fragment, origin: Point, gap: f64) -> Option<Polygon> {
-        if fragment.width < THINNEST {
+        if fragment.width < self.thinnest {
             return None;
         }
-        Polygon::new(&inset(self.corners_of(fragment), origin, gap)).ok()
+        Polygon::new(&inset(self.corners_of(fragment), origin, gap, self.within)).ok()
     }
 
     /// Mass, centre, and inertia of a piece, with the densities of its parts.
@@ -345,14 +355,14 @@ impl Pieces {
 
 /// A convex polygon whose sides are moved inwards by a distance \[m\].
 /// The result is relative to an origin.
-fn inset(corners: &[Vec2], origin: Point, by: f64) -> Vec<Vec2> {
-    // Sides shorter than what they move by have no direction to speak of.
+fn inset(all: &[Vec2], origin: Point, by: f64, rounding: f64) -> Vec<Vec2> {
+    // Sides as short as the rounding of their ends have no direction to speak of.
     let long = |&index: &usize| {
-        let before = corners[if index == 0 { corners.len() - 1 } else { index - 1 }];
-        f64::from(corners[index].distance(before)) > 2.0 * by
+        let before = all[if index == 0 { all.len() - 1 } else { index - 1 }];
+        f64::from(all[index].distance(before)) > 2.0 * rounding
     };
-    let kept: Vec<Vec2> = (0..corners.len()).filter(long).map(|index| corners[index]).collect();
-    let corners = if kept.len() >= 3 { &kept } else { corners };
+    let kept: Vec<Vec2> = (0..all.len()).filter(long).map(|index| all[index]).collect();
+    let corners = if kept.len() >= 3 { &kept } else { all };
     let count = corners.len();
     let inwards = |index: usize| {
         let edge = sub(wide(corners[if index + 1 == count { 0 } else { index + 1 }]), wide(corners[index]));
@@ -370,7 +380,13 @@ fn inset(corners: &[Vec2], origin: Point, by: f64) -> Vec<Vec2> {
         moved.push(narrow([0, 1].map(|axis| corner[axis] + (before[axis] + here[axis]) * share)));
         before = here;
     }
-    moved
+    let next = |index: usize| if index + 1 == count { 0 } else { index + 1 };
+    if (0..count).all(|at| (moved[next(at)] - moved[at]).dot(corners[next(at)] - corners[at]) > 0.0) {
+        return moved;
+    }
+    // A side turned around: it ends before it has moved so far.
+    let corners: Vec<Point> = all.iter().map(|&corner| sub(wide(corner), origin)).collect();
+    Clipper::default().inset(&corners, by).map(narrow).collect()
 }
 
 /// Least value of one plus the cosine between the normals of two sides at a corner.
