@@ -628,3 +628,32 @@ fn drawing_between_steps_goes_through_an_opening() {
     }
     assert!(passed);
 }
+
+#[test]
+fn openings_at_the_edge_of_the_range_leave_a_world_that_can_be_restored() {
+    let (mut accepted, mut rejected) = (0, 0);
+    for turn in 0..400 {
+        for (width, inside) in [0.02, 1.0, 3.5].into_iter().flat_map(|width| {
+            // Coordinates near the edge are multiples of a sixteenth of a metre.
+            (0..5).map(move |steps| (width, steps as f32 / 16.0))
+        }) {
+            let mut world = world([0.0, 0.0]);
+            // Almost along the edge of the range, and in all other directions.
+            let turn = if turn < 200 { 0.001 * (turn - 100) as f32 } else { 0.03 * turn as f32 };
+            let (sin, cos) = turn.sin_cos();
+            let edge = PortalFrame::fixed([1.0e6 - inside, 5.0], [cos, sin]);
+            let middle = PortalFrame::fixed([0.0, 0.0], [0.0, 1.0]);
+            match world.add_portals(PortalPair::new(edge, middle).width(width)) {
+                Ok(_) => {
+                    World::from_snapshot(&world.snapshot()).expect("what was accepted can be restored");
+                    accepted += 1;
+                }
+                Err(error) => {
+                    assert!(error.to_string().contains("opening"), "{error}");
+                    rejected += 1;
+                }
+            }
+        }
+    }
+    assert!(accepted > 500 && rejected > 200, "{accepted} accepted, {rejected} rejected");
+}

@@ -23,6 +23,11 @@ use crate::tables::shape::ShapeDef;
 /// Radius of a rim \[m\].
 const RIM: f32 = 0.01;
 
+/// The centres of the rims at both ends of an opening.
+fn rim_centers(frame: &Pose, width: f32) -> [Vec2; 2] {
+    [-1.0, 1.0].map(|end| frame.transform_point(Vec2::new(end * (0.5 * width + RIM), -RIM)))
+}
+
 impl State {
     /// Whether the world has portals or images of bodies.
     #[inline]
@@ -93,9 +98,8 @@ impl State {
             }
         }
         for (side, frame) in frames.iter().enumerate().filter(|_| pair.rims) {
-            let ends = [-1.0, 1.0].map(|end| {
-                let center = Vec2::new(end * (0.5 * pair.width + RIM), -RIM);
-                let mut def = ShapeDef::new(Circle { center: frame.transform_point(center), radius: RIM });
+            let ends = rim_centers(frame, pair.width).map(|center| {
+                let mut def = ShapeDef::new(Circle { center, radius: RIM });
                 def.density = 0.0;
                 def
             });
@@ -136,10 +140,9 @@ impl State {
             let body = frame.body.and_then(|id| self.find_own(id)).unwrap_or(0);
             let at = self.bodies.poses[body as usize].pose.transform_point(pose.p);
             crate::tables::check::check_position("opening", at).map_err(about)?;
-            for end in [-1.0, 1.0] {
-                // A rim is a shape, whose points have the same range.
-                let end = Vec2::new(end * (0.5 * pair.width + 2.0 * RIM), -2.0 * RIM);
-                crate::tables::check::check_position("opening", pose.transform_point(end)).map_err(about)?;
+            // A rim is a shape, whose points have the same range.
+            for center in rim_centers(&pose, pair.width) {
+                crate::tables::check::check_position("opening", center).map_err(about)?;
             }
         }
         Ok(frames)
