@@ -7,6 +7,7 @@
 use cairn2d::Vec2;
 use cairn2d::math::sin_cos;
 
+use crate::clip::{Corner, Ring};
 use crate::plane::{Bounds, Point, cross, dot, sub, wide};
 
 /// Convex cells, counter-clockwise.
@@ -91,13 +92,6 @@ pub(crate) fn scatter(
 /// Labels of the sides of the box around all cells; smaller ones are sites.
 const BOX: u32 = u32::MAX - 3;
 
-/// A corner of a cell, and the label of the side that leaves it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Corner {
-    pub(crate) at: Point,
-    pub(crate) side: u32,
-}
-
 /// The Voronoi cells of sites, within a box that contains the given one.
 pub(crate) fn voronoi(sites: &[Point], bounds: Bounds) -> Cells {
     // A narrow one: distant corners of outer cells would keep distant sites in question.
@@ -112,9 +106,10 @@ pub(crate) fn voronoi(sites: &[Point], bounds: Bounds) -> Cells {
             continue;
         }
         corners.clear();
-        let count = work.cell.len();
-        for (index, corner) in work.cell.iter().enumerate() {
-            let before = work.cell[if index == 0 { count - 1 } else { index - 1 }].side;
+        let cell = &work.cell.corners;
+        let count = cell.len();
+        for (index, corner) in cell.iter().enumerate() {
+            let before = cell[if index == 0 { count - 1 } else { index - 1 }].side;
             corners.push(shared_corner(sites, site, [before, corner.side], corner.at, [low, high]));
         }
         corners.dedup();
@@ -168,8 +163,7 @@ fn circle_center([p, q, r]: [Point; 3]) -> Point {
 /// Memory for one cell.
 #[derive(Debug, Default)]
 struct Work {
-    cell: Vec<Corner>,
-    other: Vec<Corner>,
+    cell: Ring,
     near: Vec<(f64, u32)>,
 }
 
@@ -230,13 +224,12 @@ impl<'a> Lattice<'a> {
     /// Makes the cell of a site within a box. Returns `false` if another site at the same place has it.
     fn cell(&self, site: u32, [low, high]: [Point; 2], work: &mut Work) -> bool {
         let own = self.sites[site as usize];
-        work.cell.clear();
         let corners = [low, [high[0], low[1]], high, [low[0], high[1]]];
-        work.cell.extend(corners.iter().zip(BOX..=u32::MAX).map(|(&at, side)| Corner { at, side }));
+        work.cell.begin(corners.iter().zip(BOX..=u32::MAX).map(|(&at, side)| Corner { at, side }));
         let place = self.place(own);
         let (column, row) = (place % self.columns, place / self.columns);
         let most = if self.columns > self.rows { self.columns } else { self.rows };
-        let mut farthest = farthest(&work.cell, own);
+        let mut farthest = farthest(&work.cell.corners, own);
         for reach in 0..most {
             // Sites of this square of cells are at least so far away.
             let distance = (reach as f64 - 1.0) * self.size;
@@ -247,7 +240,10 @@ impl<'a> Lattice<'a> {
             near.clear();
             self.visit([column, row], reach, |other| {
                 let between = sub(self.sites[other as usize], own);
-                near.push((dot(between, between), other));
+                let distance = dot(between, between);
+                if distance <= 4.0 * farthest && other != site {
+                    near.push((distance, other));
+                }
             });
             near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let mut is_there = true;
@@ -255,18 +251,19 @@ impl<'a> Lattice<'a> {
                 if distance > 4.0 * farthest {
                     break;
                 }
-                if other == site {
-                    continue;
-                }
                 if distance == 0.0 {
                     // Of sites in one place, the first gets the cell.
                     is_there &= site < other;
-                } else if cut(work, own, self.sites[other as usize], other) {
-                    farthest = self::farthest(&work.cell, own);
+                    continue;
+                }
+                let there = self.sites[other as usize];
+                let (normal, middle) = (sub(own, there), [0, 1].map(|axis| 0.5 * (there[axis] + own[axis])));
+                if work.cell.cut(|at| dot(normal, sub(at, middle)), other) {
+                    farthest = self::farthest(&work.cell.corners, own);
                 }
             }
             work.near = near;
-            if !is_there || work.cell.len() < 3 {
+            if !is_there || work.cell.corners.len() < 3 {
                 return false;
             }
         }
@@ -298,40 +295,6 @@ fn farthest(cell: &[Corner], from: Point) -> f64 {
         most = if square > most { square } else { most };
     }
     most
-}
-
-/// Clips a cell by the bisector to another site. Returns whether it changed.
-fn cut(work: &mut Work, own: Point, there: Point, label: u32) -> bool {
-    let normal = sub(there, own);
-    let middle = [0.5 * (there[0] + own[0]), 0.5 * (there[1] + own[1])];
-    let height = |at: Point| dot(normal, sub(at, middle));
-    if work.cell.iter().all(|corner| height(corner.at) <= 0.0) {
-        return false;
-    }
-    work.other.clear();
-    for (index, &corner) in work.cell.iter().enumerate() {
-        let next = work.cell[if index + 1 == work.cell.len() { 0 } else { index + 1 }].at;
-        let (from, to) = (height(corner.at), height(next));
-        if from <= 0.0 {
-            work.other.push(corner);
-        }
-        if (from < 0.0 && to > 0.0) || (from > 0.0 && to < 0.0) {
-            let share = from / (from - to);
-            let at = [
-                corner.at[0] + (next[0] - corner.at[0]) * share,
-                corner.at[1] + (next[1] - corner.at[1]) * share,
-            ];
-            let side = if from < 0.0 { label } else { corner.side };
-            work.other.push(Corner { at, side });
-        } else if from == 0.0 && to > 0.0 {
-            // The corner is on the bisector, which leaves it.
-            if let Some(last) = work.other.last_mut() {
-                last.side = label;
-            }
-        }
-    }
-    core::mem::swap(&mut work.cell, &mut work.other);
-    true
 }
 
 /// Share of a gap by which a corner of a ring may be off, and of a wedge by which a ray may.

@@ -5,72 +5,45 @@
 
 use cairn2d::Vec2;
 
-use crate::cells::Corner;
 use crate::plane::{Point, cross, dot, is_before, narrow, sub, wide};
 
 /// From this number on, a label is that of a side of the part.
 const PART: u32 = 1 << 31;
 
-/// Memory for clipping.
+/// A corner of a ring, and the label of the side that leaves it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corner {
+    pub(crate) at: Point,
+    pub(crate) side: u32,
+}
+
+/// A convex polygon, counter-clockwise, from which half planes cut, and its memory.
 #[derive(Debug, Default)]
-pub(crate) struct Clipper {
-    polygon: Vec<Corner>,
+pub(crate) struct Ring {
+    pub(crate) corners: Vec<Corner>,
     other: Vec<Corner>,
 }
 
-impl Clipper {
-    /// Appends the corners of the intersection of a part and a cell, both counter-clockwise. Corners nearer
-    /// than `weld` \[m\] to the one before are left out. Returns whether there is an intersection.
-    pub(crate) fn clip(&mut self, [part, cell]: [&[Point]; 2], weld: f64, out: &mut Vec<Vec2>) -> bool {
-        self.polygon.clear();
-        self.polygon.extend(cell.iter().zip(0..).map(|(&at, side)| Corner { at, side }));
-        for (index, &a) in part.iter().enumerate() {
-            let b = part[if index + 1 == part.len() { 0 } else { index + 1 }];
-            self.cut(a, sub(b, a), PART + index as u32);
-            if self.polygon.len() < 3 {
-                return false;
-            }
-        }
-        let start = out.len();
-        for (index, corner) in self.polygon.iter().enumerate() {
-            let last = self.polygon.len() - 1;
-            let before = self.polygon[if index == 0 { last } else { index - 1 }].side;
-            let point = narrow(shared(part, cell, [before, corner.side], corner.at));
-            if out[start..].last().is_none_or(|&last| !is_near(last, point, weld)) {
-                out.push(point);
-            }
-        }
-        while out.len() > start + 1 && out.last().is_some_and(|&last| is_near(last, out[start], weld)) {
-            out.pop();
-        }
-        if out.len() < start + 3 {
-            out.truncate(start);
-        }
-        out.len() > start
+impl Ring {
+    /// Starts again with other corners.
+    pub(crate) fn begin(&mut self, corners: impl IntoIterator<Item = Corner>) {
+        self.corners.clear();
+        self.corners.extend(corners);
     }
 
-    /// The corners of a convex polygon without what is nearer than `by` \[m\] to its sides.
-    pub(crate) fn inset(&mut self, corners: &[Point], by: f64) -> impl Iterator<Item = Point> {
-        self.polygon.clear();
-        self.polygon.extend(corners.iter().map(|&at| Corner { at, side: 0 }));
-        for (index, &a) in corners.iter().enumerate() {
-            let way = sub(corners[if index + 1 == corners.len() { 0 } else { index + 1 }], a);
-            let share = by / dot(way, way).sqrt();
-            self.cut([a[0] - way[1] * share, a[1] + way[0] * share], way, 0);
-        }
-        self.polygon.iter().map(|corner| corner.at)
-    }
-
-    /// Clips by a line: what is left of it stays.
-    fn cut(&mut self, a: Point, way: Point, label: u32) {
-        let depth = |at: Point| cross(way, sub(at, a));
-        if self.polygon.iter().all(|corner| depth(corner.at) >= 0.0) {
-            return;
+    /// Keeps the part with a depth of at least 0, which is a linear function of the place. The new side gets
+    /// the label. Returns whether anything changed.
+    #[inline]
+    pub(crate) fn cut(&mut self, depth: impl Fn(Point) -> f64, label: u32) -> bool {
+        let Some(&first) = self.corners.first() else { return false };
+        if self.corners.iter().all(|corner| depth(corner.at) >= 0.0) {
+            return false;
         }
         self.other.clear();
-        for (index, &corner) in self.polygon.iter().enumerate() {
-            let next = self.polygon[if index + 1 == self.polygon.len() { 0 } else { index + 1 }].at;
-            let (from, to) = (depth(corner.at), depth(next));
+        let mut from = depth(first.at);
+        for (index, &corner) in self.corners.iter().enumerate() {
+            let next = self.corners.get(index + 1).unwrap_or(&first).at;
+            let to = depth(next);
             if from >= 0.0 {
                 self.other.push(corner);
             }
@@ -88,8 +61,60 @@ impl Clipper {
                     last.side = label;
                 }
             }
+            from = to;
         }
-        core::mem::swap(&mut self.polygon, &mut self.other);
+        core::mem::swap(&mut self.corners, &mut self.other);
+        true
+    }
+}
+
+/// Memory for clipping.
+#[derive(Debug, Default)]
+pub(crate) struct Clipper {
+    ring: Ring,
+}
+
+impl Clipper {
+    /// Appends the corners of the intersection of a part and a cell, both counter-clockwise. Corners nearer
+    /// than `weld` \[m\] to the one before are left out. Returns whether there is an intersection.
+    pub(crate) fn clip(&mut self, [part, cell]: [&[Point]; 2], weld: f64, out: &mut Vec<Vec2>) -> bool {
+        self.ring.begin(cell.iter().zip(0..).map(|(&at, side)| Corner { at, side }));
+        for (index, &a) in part.iter().enumerate() {
+            let way = sub(part[if index + 1 == part.len() { 0 } else { index + 1 }], a);
+            self.ring.cut(|at| cross(way, sub(at, a)), PART + index as u32);
+            if self.ring.corners.len() < 3 {
+                return false;
+            }
+        }
+        let start = out.len();
+        let corners = &self.ring.corners;
+        for (index, corner) in corners.iter().enumerate() {
+            let last = corners.len() - 1;
+            let before = corners[if index == 0 { last } else { index - 1 }].side;
+            let point = narrow(shared(part, cell, [before, corner.side], corner.at));
+            if out[start..].last().is_none_or(|&last| !is_near(last, point, weld)) {
+                out.push(point);
+            }
+        }
+        while out.len() > start + 1 && out.last().is_some_and(|&last| is_near(last, out[start], weld)) {
+            out.pop();
+        }
+        if out.len() < start + 3 {
+            out.truncate(start);
+        }
+        out.len() > start
+    }
+
+    /// The corners of a convex polygon without what is nearer than `by` \[m\] to its sides.
+    pub(crate) fn inset(&mut self, corners: &[Point], by: f64) -> impl Iterator<Item = Point> {
+        self.ring.begin(corners.iter().map(|&at| Corner { at, side: 0 }));
+        for (index, &a) in corners.iter().enumerate() {
+            let way = sub(corners[if index + 1 == corners.len() { 0 } else { index + 1 }], a);
+            let share = by / dot(way, way).sqrt();
+            let a = [a[0] - way[1] * share, a[1] + way[0] * share];
+            self.ring.cut(|at| cross(way, sub(at, a)), 0);
+        }
+        self.ring.corners.iter().map(|corner| corner.at)
     }
 }
 

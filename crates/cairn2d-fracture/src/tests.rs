@@ -261,6 +261,47 @@ fn bodies_thinner_than_the_rounding_of_their_corners_keep_their_mass_or_stay_who
 }
 
 #[test]
+fn bodies_too_thin_for_shapes_of_pieces_stay_in_one_piece() {
+    for (length, width, place) in [(0.13, 5.0e-4, 0.0), (2.0, 9.0e-4, 300.0), (0.1, 0.03, 1.0e5)] {
+        let mut world = weightless();
+        let needle = Body::dynamic().at([place, 1.0]).with(Rect::half(0.5 * length, 0.5 * width));
+        let id = world.spawn(needle).unwrap();
+        let (mass, area) = (sums(&world, &[id]).mass, area_of(&world, id));
+        let pieces = shatter(&mut world, id, &Fracture::voronoi(30).min_width(0.001)).unwrap();
+        assert_eq!(pieces.len(), 1, "{length} by {width}");
+        assert!((sums(&world, &pieces).mass / mass - 1.0).abs() < 2.0e-6, "{length} by {width}");
+        assert!((area_of(&world, pieces[0]) / area - 1.0).abs() < 1.0e-4, "{length} by {width}");
+    }
+}
+
+#[test]
+fn pieces_far_from_the_origin_are_within_the_body() {
+    for (place, size) in [(500.0, 0.05), (2.0e4, 0.3), (2.0e4, 5.0), (6.0e5, 20.0)] {
+        for (seed, (name, how)) in (0..).zip(patterns()) {
+            let mut world = weightless();
+            let disc = Body::dynamic().at([0.3 * place, -place]).with(Circle::new(size));
+            let id = world.spawn(disc).unwrap();
+            let pieces = shatter(&mut world, id, &how.seed(seed)).unwrap();
+            let mut area = 0.0;
+            for &piece in &pieces {
+                area += area_of(&world, piece);
+                let body = world.body(piece).unwrap();
+                for shape in body.shapes().map(|id| world.shape(id).unwrap()) {
+                    for &corner in shape.geometry().core().points() {
+                        // The place itself is rounded.
+                        let from_middle = body.position() + corner - vec2(0.3 * place, -place);
+                        let most = size + 1.5e-7 * place;
+                        assert!(from_middle.length() <= most, "{name} at {place}: {from_middle:?}");
+                    }
+                }
+            }
+            let whole = std::f64::consts::PI * f64::from(size * size);
+            assert!(area <= 1.000001 * whole && area > 0.3 * whole, "{name} at {place}: {area} of {whole}");
+        }
+    }
+}
+
+#[test]
 fn one_cell_is_the_body_again() {
     for (name, body, is_exact) in bodies() {
         let mut world = weightless();
