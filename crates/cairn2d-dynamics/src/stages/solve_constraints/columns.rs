@@ -20,6 +20,7 @@ use cairn2d_math::Vec2;
 use crate::kernels::solver::{CLOSED_GAP, MOST_LOAD, StepConstants};
 use crate::state::State;
 use crate::store::capacity::reserve_total;
+use crate::store::each::Each;
 use crate::store::slot::NONE;
 use crate::tables::body::BodyDelta;
 use crate::tables::contact::{FIXED, mark};
@@ -48,8 +49,19 @@ struct Link {
     side: u32,
     /// The other body, `NONE` if contacts do not move it.
     carrier: u32,
-    /// Whether the tree stands on a fixed body or on a balanced one.
-    stands: bool,
+    /// Position of the link by which its tree stands on a fixed body or on a balanced one; `NONE` if it stands
+    /// on neither.
+    root: u32,
+    /// Whether the body rests on its carrier.
+    rests: bool,
+}
+
+/// Motion of a body on its carrier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Motion {
+    Rests,
+    Settles,
+    Moves,
 }
 
 /// What the search knows of a body.
@@ -102,8 +114,6 @@ struct Carried {
     moves: bool,
     /// Whether something moves on a body of the tree above.
     disturbed: bool,
-    /// Whether a body of the tree comes to rest.
-    settles: bool,
     verdict: Verdict,
 }
 
@@ -120,6 +130,12 @@ pub(crate) struct ColumnSearch {
 }
 
 impl ColumnSearch {
+    /// Whether the tree of a link stands.
+    fn stands(&self, position: usize) -> bool {
+        let root = self.links[position].root;
+        root != NONE && self.links[root as usize].root == root
+    }
+
     /// Reserves memory for this many bodies.
     pub(crate) fn reserve(&mut self, bodies: usize) {
         if self.found.len() < bodies {
@@ -202,7 +218,7 @@ impl State {
             columns.nodes.clear();
             columns.nodes.resize(columns.links.len(), Carried::default());
             for position in 0..columns.links.len() {
-                if columns.links[position].stands {
+                if columns.stands(position) {
                     self.solve_link(columns, position);
                 }
             }
@@ -249,8 +265,12 @@ impl State {
             {
                 return;
             }
+            // The contact of a single body with the ground needs no help.
+            if carrier == NONE && loads == 0 {
+                return;
+            }
             columns.found[body as usize].link = columns.links.len() as u32;
-            columns.links.push(Link { body, contact, side, carrier, stands: false });
+            columns.links.push(Link { body, contact, side, carrier, root: NONE, rests: false });
             if carrier == NONE {
                 return;
             }
@@ -264,36 +284,60 @@ impl State {
         }
     }
 
-    /// Finds the trees that stand on something. Returns whether there are some.
+    /// Finds the trees that stand on something, and in which no body moves that much that there are no loads.
+    /// Returns whether there are some.
     fn find_standing(&self, columns: &mut ColumnSearch) -> bool {
         let mut any = false;
         for index in (0..columns.links.len()).rev() {
-            let Link { carrier, .. } = columns.links[index];
-            let stands = carrier == NONE || {
-                let Found { loads, link, .. } = columns.found[carrier as usize];
-                match link {
+            let link = columns.links[index];
+            let root = if link.carrier == NONE {
+                index as u32
+            } else {
+                let Found { loads, link: below, .. } = columns.found[link.carrier as usize];
+                let is_alone = columns.found[link.body as usize].loads == 0;
+                match below {
+                    // A single body that is not heavier than its carrier needs no help.
+                    UNKNOWN | BALANCED | FALLING if is_alone && self.is_lighter(link) => NONE,
                     UNKNOWN => {
-                        let balanced = self.is_balanced(carrier, loads);
-                        columns.found[carrier as usize].link = if balanced { BALANCED } else { FALLING };
-                        balanced
+                        let balanced = self.is_balanced(link.carrier, loads);
+                        columns.found[link.carrier as usize].link = if balanced { BALANCED } else { FALLING };
+                        if balanced { index as u32 } else { NONE }
                     }
-                    BALANCED => true,
-                    FALLING => false,
-                    link => columns.links[link as usize].stands,
+                    BALANCED => index as u32,
+                    FALLING => NONE,
+                    below => columns.links[below as usize].root,
                 }
             };
-            columns.links[index].stands = stands;
-            any |= stands;
+            if root == NONE || (root as usize != index && !columns.stands(root as usize)) {
+                continue;
+            }
+            let motion = self.motion_on_carrier(link);
+            let is_root = root as usize == index;
+            let falls = motion == Motion::Settles || (is_root && motion == Motion::Moves);
+            columns.links[index].root = root;
+            columns.links[index].rests = motion == Motion::Rests;
+            if falls {
+                columns.links[root as usize].root = NONE;
+            }
+            any |= is_root && !falls;
         }
         any
     }
 
+    /// Returns whether a body has at most the mass of its carrier.
+    fn is_lighter(&self, Link { body, carrier, .. }: Link) -> bool {
+        let [body, carrier] = [body, carrier].each(|body| self.bodies.states[body as usize].inv_mass);
+        body >= carrier
+    }
+
     /// Finds the impulses of a contact with the carrier, and passes them on to the carrier.
     fn solve_link(&self, columns: &mut ColumnSearch, position: usize) {
-        let Link { body, contact, side, carrier, .. } = columns.links[position];
+        let Link { body, contact, side, carrier, rests, .. } = columns.links[position];
         let mut node = columns.nodes[position];
         let (row, delta) = (&self.bodies.states[body as usize], &self.bodies.deltas[body as usize]);
         let surface = &self.contacts.surfaces[contact as usize];
+        let is_usual = !self.contacts.impulses[contact as usize].is_marked(mark::DISABLED | mark::SOFT)
+            && surface.tangent_speed == 0.0;
         let weight = delta.velocity * (1.0 / row.inv_mass);
         node.impulse += weight;
         node.stored += weight;
@@ -301,30 +345,20 @@ impl State {
             node.moment += delta.angular_velocity / row.inv_inertia;
         }
         let support = self.support(contact, side as usize);
-        node.points = support.solve(-node.impulse, -node.moment, surface.friction);
-        let (impulse, [moment, carrier_moment]) = support.apply(node.points);
         let (stored, _) = support.apply(self.contacts.impulses[contact as usize].points);
-        let spin = (node.moment + moment).abs() * (row.inv_mass * row.inv_inertia).sqrt();
-        let added = delta.velocity.length();
-        node.added = node.added.max(added);
-        node.left = node.left.max(row.inv_mass * (node.impulse + impulse).length()).max(spin);
-        node.unbalanced = node.unbalanced.max(row.inv_mass * (node.stored + stored).length());
-        let speed = self.speed_on_carrier(contact, &support, side as usize);
-        let exceeds = |[share, least]: [f32; 2]| speed > (share * added).max(least);
-        let is_slow = !exceeds(RESTING);
-        let is_closed = (0..support.count.min(2))
-            .all(|point| node.points[point][0] <= 0.0 || self.contact_point(contact, point).1 <= CLOSED_GAP);
-        let is_usual = !self.contacts.impulses[contact as usize].is_marked(mark::DISABLED | mark::SOFT)
-            && surface.tangent_speed == 0.0;
+        node.points = support.solve(-node.impulse, -node.moment, surface.friction);
         // The largest masses and forces overflow.
         let is_finite = node.impulse.is_finite() && node.moment.is_finite();
-        node.moves = !(is_usual && is_closed && is_slow && is_finite);
-        node.settles |= !is_slow && !exceeds(SETTLING);
+        node.moves = !(rests && is_usual && is_finite && self.is_closed(contact, node.points));
+        let (impulse, [moment, carrier_moment]) = support.apply(node.points);
+        let spin = (node.moment + moment).abs() * (row.inv_mass * row.inv_inertia).sqrt();
+        node.added = node.added.max(delta.velocity.length());
+        node.left = node.left.max(row.inv_mass * (node.impulse + impulse).length()).max(spin);
+        node.unbalanced = node.unbalanced.max(row.inv_mass * (node.stored + stored).length());
         columns.nodes[position] = node;
         let below = if carrier == NONE { UNKNOWN } else { columns.found[carrier as usize].link };
         let Some(below) = columns.nodes.get_mut(below as usize) else { return };
         below.stored -= stored;
-        below.settles |= node.settles;
         below.disturbed |= node.disturbed || node.moves;
         if node.moves {
             return;
@@ -336,20 +370,26 @@ impl State {
         below.unbalanced = below.unbalanced.max(node.unbalanced);
     }
 
+    /// Returns whether the points of a contact that push touch.
+    fn is_closed(&self, contact: u32, points: [[f32; 2]; 2]) -> bool {
+        let pushes = points.each(|[along, _]| along > 0.0);
+        self.separations(contact).zip(pushes).all(|(gap, pushes)| !pushes || gap <= CLOSED_GAP)
+    }
+
     /// Judges the trees, and gives their loads and impulses to their contacts.
     fn set_loads(&mut self, columns: &mut ColumnSearch, constants: &StepConstants) {
         for index in (0..columns.links.len()).rev() {
-            let Link { contact, carrier, stands, .. } = columns.links[index];
-            if !stands {
+            if !columns.stands(index) {
                 continue;
             }
+            let Link { contact, carrier, .. } = columns.links[index];
             let node = columns.nodes[index];
             let below = if carrier == NONE { UNKNOWN } else { columns.found[carrier as usize].link };
             let is_balanced = node.left <= MOST_LEFT * node.added;
             let verdict = match columns.nodes.get(below as usize) {
                 _ if node.moves => Verdict::Falls,
                 Some(below) => below.verdict,
-                None if node.settles || !is_balanced => Verdict::Falls,
+                None if !is_balanced => Verdict::Falls,
                 None if node.disturbed || node.unbalanced <= MOST_UNBALANCED * node.added => Verdict::Rests,
                 None => Verdict::RestsCold,
             };
@@ -397,22 +437,35 @@ impl State {
         }
     }
 
-    /// Returns the speed of a body on its carrier where they touch `[m/s]`.
-    fn speed_on_carrier(&self, contact: u32, support: &Support, side: usize) -> f32 {
-        let bodies = self.contacts.records[contact as usize].bodies;
-        let [body, carrier] = [bodies[side], bodies[1 - side]].map(|body| self.bodies.states[body as usize]);
+    /// Returns how a body moves on its carrier where they touch.
+    fn motion_on_carrier(&self, Link { body, contact, side, .. }: Link) -> Motion {
+        let index = contact as usize;
+        let (manifold, bodies) = (&self.contacts.manifolds[index], self.contacts.records[index].bodies);
+        let side = side as usize;
+        let [own, other] = [bodies[side], bodies[1 - side]].each(|body| &self.bodies.states[body as usize]);
+        let added = self.bodies.deltas[body as usize].velocity.length();
+        let way = own.velocity - other.velocity;
+        let arms = |of: usize| {
+            let q = self.bodies.poses[bodies[of] as usize].pose.q;
+            manifold.points.each(|pair| q.rotate([pair.a, pair.b][of].into()))
+        };
         let mut fastest = 0.0_f32;
-        for point in 0..support.count.min(2) {
-            let way = body.velocity - carrier.velocity;
-            let tangent = Vec2::new(support.normal.y, -support.normal.x);
-            let [along, across] = [0, 1].map(|axis| {
-                let axis_way = way.dot(if axis == 0 { support.normal } else { tangent });
-                axis_way + body.angular_velocity * support.arms[point][axis]
-                    - carrier.angular_velocity * support.carrier_arms[point][axis]
-            });
-            fastest = fastest.max(along * along + across * across);
+        for (arm, other_arm) in arms(side).into_iter().zip(arms(1 - side)).take(manifold.point_count as usize)
+        {
+            let speed = way + arm.perp() * own.angular_velocity - other_arm.perp() * other.angular_velocity;
+            fastest = fastest.max(speed.dot(speed));
         }
-        fastest.sqrt()
+        let exceeds = |[share, least]: [f32; 2]| {
+            let most = (share * added).max(least);
+            fastest > most * most
+        };
+        if !exceeds(RESTING) {
+            Motion::Rests
+        } else if exceeds(SETTLING) {
+            Motion::Moves
+        } else {
+            Motion::Settles
+        }
     }
 
     /// Returns whether the impulses of the last step balance a body, of whose contacts this many are those of
