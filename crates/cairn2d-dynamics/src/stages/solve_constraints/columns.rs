@@ -188,9 +188,7 @@ impl Support {
     /// Impulse of the points on the body, and its moments about the body and its carrier.
     fn apply(&self, points: [[f32; 2]; 2]) -> (Vec2, [f32; 2]) {
         let tangent = Vec2::new(self.normal.y, -self.normal.x);
-        // Fields of an absent second point have no defined value.
-        let [[n1, t1], second] = points;
-        let [n2, t2] = if self.count < 2 { [0.0; 2] } else { second };
+        let [[n1, t1], [n2, t2]] = points;
         let impulse = (self.normal * (n1 + n2) + tangent * (t1 + t2)) * self.sign;
         let moment =
             |[[a1, s1], [a2, s2]]: [[f32; 2]; 2]| self.sign * (n1 * a1 + t1 * s1 + n2 * a2 + t2 * s2);
@@ -265,12 +263,13 @@ impl State {
             {
                 return;
             }
-            // The contact of a single body with the ground needs no help.
-            if carrier == NONE && loads == 0 {
+            let link = Link { body, contact, side, carrier, root: NONE, rests: false };
+            // A single body that the ground carries already needs no help.
+            if carrier == NONE && loads == 0 && self.is_warm(link) {
                 return;
             }
             columns.found[body as usize].link = columns.links.len() as u32;
-            columns.links.push(Link { body, contact, side, carrier, root: NONE, rests: false });
+            columns.links.push(link);
             if carrier == NONE {
                 return;
             }
@@ -290,14 +289,18 @@ impl State {
         let mut any = false;
         for index in (0..columns.links.len()).rev() {
             let link = columns.links[index];
+            let is_alone = columns.found[link.body as usize].loads == 0;
             let root = if link.carrier == NONE {
                 index as u32
             } else {
                 let Found { loads, link: below, .. } = columns.found[link.carrier as usize];
-                let is_alone = columns.found[link.body as usize].loads == 0;
                 match below {
-                    // A single body that is not heavier than its carrier needs no help.
-                    UNKNOWN | BALANCED | FALLING if is_alone && self.is_lighter(link) => NONE,
+                    // Nor does one that is not heavier than its carrier.
+                    UNKNOWN | BALANCED | FALLING
+                        if is_alone && self.is_lighter(link) && self.is_warm(link) =>
+                    {
+                        NONE
+                    }
                     UNKNOWN => {
                         let balanced = self.is_balanced(link.carrier, loads);
                         columns.found[link.carrier as usize].link = if balanced { BALANCED } else { FALLING };
@@ -330,6 +333,23 @@ impl State {
         body >= carrier
     }
 
+    /// Returns whether the impulses of the last step carry a body on which nothing rests.
+    fn is_warm(&self, Link { body, contact, side, .. }: Link) -> bool {
+        let (row, weight) = (&self.bodies.states[body as usize], self.bodies.deltas[body as usize].velocity);
+        let stored = self.stored_impulse(contact, side as usize) * row.inv_mass;
+        (weight + stored).length_squared() <= MOST_UNBALANCED * MOST_UNBALANCED * weight.length_squared()
+    }
+
+    /// Returns the sum of the impulses of a contact on its body on this side, as the last step left them.
+    fn stored_impulse(&self, contact: u32, side: usize) -> Vec2 {
+        let manifold = &self.contacts.manifolds[contact as usize];
+        let (normal, points) = (Vec2::from(manifold.normal), self.contacts.impulses[contact as usize].points);
+        let tangent = Vec2::new(normal.y, -normal.x);
+        let points = points.into_iter().take(manifold.point_count as usize);
+        let sum = points.fold(Vec2::ZERO, |sum, [along, across]| sum + normal * along + tangent * across);
+        if side == 1 { sum } else { -sum }
+    }
+
     /// Finds the impulses of a contact with the carrier, and passes them on to the carrier.
     fn solve_link(&self, columns: &mut ColumnSearch, position: usize) {
         let Link { body, contact, side, carrier, rests, .. } = columns.links[position];
@@ -345,7 +365,7 @@ impl State {
             node.moment += delta.angular_velocity / row.inv_inertia;
         }
         let support = self.support(contact, side as usize);
-        let (stored, _) = support.apply(self.contacts.impulses[contact as usize].points);
+        let stored = self.stored_impulse(contact, side as usize);
         node.points = support.solve(-node.impulse, -node.moment, surface.friction);
         // The largest masses and forces overflow.
         let is_finite = node.impulse.is_finite() && node.moment.is_finite();
