@@ -47,6 +47,7 @@ pub(crate) enum Unary {
     Cos,
     Tanh,
     Exp,
+    Ln,
     Floor,
     Sign,
 }
@@ -198,6 +199,8 @@ impl Expr {
         tanh = Tanh;
         /// The exponential function.
         exp = Exp;
+        /// The natural logarithm. At 0 and below it is not finite, so an output becomes 0.
+        ln = Ln;
         /// The largest integer that is not above.
         floor = Floor;
         /// -1, 0 or 1.
@@ -243,6 +246,16 @@ impl Expr {
     pub fn uniform(low: impl Into<Expr>, high: impl Into<Expr>) -> Expr {
         let (low, high) = (low.into(), high.into());
         Expr::above_depth(low.depth.max(high.depth), Node::Uniform(low, high))
+    }
+
+    /// A random number of the normal distribution with this mean and standard deviation; drawn anew each time
+    /// the section runs. It is at most 5.8 deviations from the mean.
+    ///
+    /// Source: Box and Muller, "A Note on the Generation of Random Normal Deviates", 1958.
+    pub fn normal(mean: impl Into<Expr>, deviation: impl Into<Expr>) -> Expr {
+        let radius = ((1.0 - Expr::uniform(0.0, 1.0)).ln() * -2.0).sqrt();
+        let turn = Expr::uniform(0.0, core::f32::consts::TAU);
+        mean.into() + deviation.into() * radius * turn.cos()
     }
 
     /// Where a ray first hits a shape: the fraction of its displacement, 1 without a hit. `origin` and

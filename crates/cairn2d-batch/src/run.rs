@@ -197,6 +197,7 @@ fn unary(op: Unary, x: f32) -> f32 {
             grown / (grown + 2.0)
         }
         Unary::Exp => math::exp(x),
+        Unary::Ln => math::ln(x),
         Unary::Floor => x.floor(),
         Unary::Sign => truth(x > 0.0) - truth(x < 0.0),
     }

@@ -2,12 +2,19 @@
 
 mod bipedal_walker;
 mod cart_pole;
+mod half_cheetah;
+mod hopper;
+mod legged;
 mod lunar_lander;
 mod multiwalker;
 mod pusher;
+mod walker2d;
 
 pub use bipedal_walker::BipedalWalker;
 pub use cart_pole::CartPole;
+pub use half_cheetah::HalfCheetah;
+pub use hopper::Hopper;
 pub use lunar_lander::LunarLander;
 pub use multiwalker::Multiwalker;
 pub use pusher::Pusher;
+pub use walker2d::Walker2d;

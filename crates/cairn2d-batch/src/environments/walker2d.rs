@@ -1,0 +1,114 @@
+//! Gymnasium's `Walker2d-v5`: the same masses, motors, observation, reward and ends.
+//!
+//! Source of all numbers: `walker2d_v5.xml` and `walker2d_v5.py` in `gymnasium/envs/mujoco` of Gymnasium 1.4.
+
+use super::legged::{Legged, Link, Model, ResetNoise, Rod, within};
+use crate::definition::Definition;
+use crate::expr::Expr;
+
+/// A quarter turn and the ranges of the hinges \[rad\].
+const QUARTER: f32 = core::f32::consts::FRAC_PI_2;
+const BEND: [f32; 2] = [-150.0 / 90.0 * QUARTER, 0.0];
+const ANKLE: [f32; 2] = [-0.5 * QUARTER, 0.5 * QUARTER];
+/// Parts of a leg.
+const THIGH: Rod = Rod { center: [0.0, -0.225], lean: 0.0, half: 0.225, radius: 0.05 };
+const SHIN: Rod = Rod { center: [0.0, -0.25], lean: 0.0, half: 0.25, radius: 0.04 };
+const FOOT: Rod = Rod { center: [0.1, 0.0], lean: QUARTER, half: 0.1, radius: 0.06 };
+/// Largest speed that is observed \[m/s\] and \[rad/s\].
+const SPEED: f32 = 10.0;
+
+/// A link with the motor of all links.
+const fn link(parent: usize, hinge: [f32; 2], rod: Rod, friction: f32, range: [f32; 2]) -> Link {
+    Link { parent, hinge, rod, friction, range, gear: 100.0, damping: 0.1, stiffness: 0.0 }
+}
+
+const MODEL: Model = Model {
+    root: &[Rod { center: [0.0, 0.0], lean: 0.0, half: 0.2, radius: 0.05 }],
+    root_friction: 0.9,
+    height: 1.25,
+    observed_height: 1.25,
+    links: &[
+        link(0, [0.0, -0.2], THIGH, 0.9, BEND),
+        link(1, [0.0, -0.45], SHIN, 0.9, BEND),
+        link(2, [0.0, -0.5], FOOT, 1.9, ANKLE),
+        link(0, [0.0, -0.2], THIGH, 0.9, BEND),
+        link(4, [0.0, -0.45], SHIN, 0.9, BEND),
+        link(5, [0.0, -0.5], FOOT, 1.9, ANKLE),
+    ],
+    armature: 0.01,
+    direction: 1.0,
+    mass: None,
+    self_collisions: false,
+    ground_friction: 0.7,
+    dt: 0.001,
+    frame_skip: 8,
+};
+
+/// The settings of Gymnasium's `Walker2d-v5`: two legs that walk forward.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Walker2d {
+    /// Factor of the mean velocity of the torso \[s/m\].
+    pub forward_reward: f32,
+    /// Factor of the sum of squared actions, which is subtracted \[-\].
+    pub control_cost: f32,
+    /// Reward of a step in a healthy state \[-\].
+    pub healthy_reward: f32,
+    /// Whether an episode ends in a state that is not healthy.
+    pub terminate_when_unhealthy: bool,
+    /// Bounds of the height of the torso in a healthy state \[m\].
+    pub healthy_height: [f32; 2],
+    /// Bounds of the angle of the torso in a healthy state \[rad\].
+    pub healthy_angle: [f32; 2],
+    /// Largest noise of coordinates and velocities at the beginning \[m\], \[rad\], \[m/s\] and \[rad/s\].
+    pub reset_noise: f32,
+    /// Whether the observation begins with x of the torso \[m\].
+    pub observe_x: bool,
+    /// Number of steps after which an episode is cut.
+    pub limit: u32,
+}
+
+impl Default for Walker2d {
+    fn default() -> Walker2d {
+        Walker2d {
+            forward_reward: 1.0,
+            control_cost: 1.0e-3,
+            healthy_reward: 1.0,
+            terminate_when_unhealthy: true,
+            healthy_height: [0.8, 2.0],
+            healthy_angle: [-1.0, 1.0],
+            reset_noise: 5.0e-3,
+            observe_x: false,
+            limit: 1000,
+        }
+    }
+}
+
+impl Walker2d {
+    /// The definition of the environment.
+    ///
+    /// The actions are the torques of hip, knee and ankle of the right, then of the left leg, within ±1. The
+    /// observation has 17 numbers: height of the torso \[m\], its angle and the angles of the six hinges
+    /// \[rad\], and the velocities of x and of these within ±10.
+    ///
+    /// # Errors
+    /// Settings that a world rejects.
+    pub fn definition(&self) -> Result<Definition, cairn2d::Error> {
+        let noise = ResetNoise { scale: self.reset_noise, is_normal: false };
+        let (mut def, walker) = Legged::definition(MODEL, noise)?;
+        def.limit = Some(self.limit);
+        let coordinates = walker.coordinates();
+        let is_healthy = within(coordinates[1].clone(), self.healthy_height)
+            .and(within(coordinates[2].clone(), self.healthy_angle));
+        let speed = walker.forward_speed(&mut def);
+        let gained = speed * self.forward_reward + is_healthy.clone() * self.healthy_reward;
+        def.reward = gained - walker.effort() * self.control_cost;
+        if self.terminate_when_unhealthy {
+            def.terminated = 1.0 - is_healthy;
+        }
+        def.observe = coordinates[usize::from(!self.observe_x)..].to_vec();
+        let velocities = walker.velocities().into_iter();
+        def.observe.extend(velocities.map(|speed: Expr| speed.clip(-SPEED, SPEED)));
+        Ok(def)
+    }
+}
