@@ -39,8 +39,8 @@ const MODEL: Model = Model {
     mass: None,
     self_collisions: true,
     ground_friction: 1.0,
-    dt: 0.0005,
-    frame_skip: 16,
+    dt: 0.001,
+    frame_skip: 8,
 };
 
 /// The settings of Gymnasium's `Hopper-v5`: one leg that hops forward.

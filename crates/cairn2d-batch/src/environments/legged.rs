@@ -4,11 +4,11 @@
 //! a pair of torques, and its range the limits of a joint.
 //!
 //! # Armature
-//! The armature `I` of a hinge resists the relative acceleration of its two bodies. The bodies of the world
-//! have no such coupling, so each of the two has its inertia raised by `2 I`. A torque of `I` times the sum of
-//! both angular accelerations in the last step then returns the excess. The surplus matrix `I [1 1; 1 1]` is
-//! positive semidefinite and below the raised inertia, so this iteration over steps is stable. It converges
-//! within about ten steps of the world.
+//! The armature `I` of a hinge resists the relative acceleration of its two bodies: their matrix of inertia
+//! gains `I [1 -1; -1 1]`. The bodies of a world have no such coupling. So both inertias are raised by `I`, and
+//! each body gets a torque of `I` times the angular acceleration of the other one in the last step. This is
+//! Jacobi's iteration over steps. It converges for every tree of hinges, because the matrix with the signs of
+//! all couplings changed is positive definite too.
 
 use core::f32::consts::PI;
 
@@ -212,7 +212,7 @@ impl Legged {
     fn drive(&self, def: &mut Definition) {
         let Model { direction, armature, dt, .. } = self.model;
         let spin = |index: usize| Expr::angular_velocity(self.bodies[index]);
-        let change: Vec<Expr> = (0..self.bodies.len())
+        let coupling: Vec<Expr> = (0..self.bodies.len())
             .map(|index| (spin(index) - Expr::variable(self.last_spin[index])) * (armature / dt))
             .collect();
         let mut torques = vec![Expr::from(0.0); self.bodies.len()];
@@ -223,13 +223,13 @@ impl Legged {
             if link.stiffness > 0.0 {
                 torque = torque - Expr::joint_angle(self.joints[index]) * link.stiffness;
             }
-            let excess = change[a].clone() + change[b].clone();
-            torques[b] = torques[b].clone() + torque.clone() + excess.clone();
-            torques[a] = torques[a].clone() - torque + excess;
+            torques[b] = torques[b].clone() + torque.clone() + coupling[a].clone();
+            torques[a] = torques[a].clone() - torque + coupling[b].clone();
         }
         for (index, torque) in torques.into_iter().enumerate() {
             def.act.push(Effect::Torque(self.bodies[index], torque));
         }
+        // Last, because later expressions of the section read the new values.
         for (index, last) in self.last_spin.iter().enumerate() {
             def.act.push(Effect::Set(*last, spin(index)));
         }
@@ -342,7 +342,7 @@ impl Model {
             centers.push(mass.center);
             let is_end = |link: &&Link| link.parent == index;
             let hinges = self.links.iter().filter(is_end).count() + usize::from(index > 0);
-            mass.inertia += 2.0 * self.armature * hinges as f32;
+            mass.inertia += self.armature * hinges as f32;
             let body = Body::dynamic().at(origins[index]).mass(mass).never_sleeps();
             let body = rods(index).iter().fold(body, |body, rod| {
                 let shape = rod.capsule().friction(friction).combine(COMBINE, COMBINE);
