@@ -147,6 +147,11 @@ def exp(of: Number) -> Expr:
     return _one("exp", of)
 
 
+def ln(of: Number) -> Expr:
+    """The natural logarithm. At 0 and below it is not finite, so an output becomes 0."""
+    return _one("ln", of)
+
+
 def floor(of: Number) -> Expr:
     """The largest integer that is not above."""
     return _one("floor", of)
@@ -180,6 +185,12 @@ def number(value: float) -> Expr:
 def uniform(low: Number, high: Number) -> Expr:
     """A random number between two numbers, drawn anew each time the section runs."""
     return Expr(_cairn2d.Expr.uniform(_core(low), _core(high)))
+
+
+def normal(mean: Number, deviation: Number) -> Expr:
+    """A random number of the normal distribution with this mean and standard deviation, drawn anew each time
+    the section runs. It is at most 5.8 deviations from the mean."""
+    return Expr(_cairn2d.Expr.normal(_core(mean), _core(deviation)))
 
 
 def steps() -> Expr:
@@ -509,6 +520,64 @@ def bipedal_walker(hardcore: bool = False, limit: Optional[int] = None) -> Defin
     """Gymnasium's `BipedalWalker-v3`: the same bodies, motors, ground, lidar, observation, reward and ends. Four
     actions within ±1. `limit` is 1600 by default, 2000 with `hardcore`."""
     return Definition._of(_cairn2d.Definition.bipedal_walker(hardcore, limit or (2000 if hardcore else 1600)))
+
+
+def hopper(
+    forward_reward_weight: float = 1.0,
+    ctrl_cost_weight: float = 1e-3,
+    healthy_reward: float = 1.0,
+    terminate_when_unhealthy: bool = True,
+    healthy_state_range: tuple[float, float] = (-100.0, 100.0),
+    healthy_z_range: tuple[float, float] = (0.7, math.inf),
+    healthy_angle_range: tuple[float, float] = (-0.2, 0.2),
+    reset_noise_scale: float = 5e-3,
+    exclude_current_positions_from_observation: bool = True,
+    limit: int = 1000,
+) -> Definition:
+    """Gymnasium's `Hopper-v5`: the same masses, motors, observation, reward and ends. Three actions within ±1:
+    the torques of hip, knee and ankle. The observation has height [m] and angles [rad], then velocities within
+    ±10; without `exclude_current_positions_from_observation` it begins with x [m]."""
+    rewards = [forward_reward_weight, ctrl_cost_weight, healthy_reward]
+    ranges = [list(healthy_state_range), list(healthy_z_range), list(healthy_angle_range)]
+    observe_x = not exclude_current_positions_from_observation
+    arguments = (rewards, terminate_when_unhealthy, ranges, reset_noise_scale, observe_x, limit)
+    return Definition._of(_cairn2d.Definition.hopper(*arguments))
+
+
+def walker2d(
+    forward_reward_weight: float = 1.0,
+    ctrl_cost_weight: float = 1e-3,
+    healthy_reward: float = 1.0,
+    terminate_when_unhealthy: bool = True,
+    healthy_z_range: tuple[float, float] = (0.8, 2.0),
+    healthy_angle_range: tuple[float, float] = (-1.0, 1.0),
+    reset_noise_scale: float = 5e-3,
+    exclude_current_positions_from_observation: bool = True,
+    limit: int = 1000,
+) -> Definition:
+    """Gymnasium's `Walker2d-v5`: the same masses, motors, observation, reward and ends. Six actions within ±1:
+    the torques of hip, knee and ankle of the right, then of the left leg. The observation is like that of
+    `hopper`."""
+    rewards = [forward_reward_weight, ctrl_cost_weight, healthy_reward]
+    ranges = [list(healthy_z_range), list(healthy_angle_range)]
+    observe_x = not exclude_current_positions_from_observation
+    arguments = (rewards, terminate_when_unhealthy, ranges, reset_noise_scale, observe_x, limit)
+    return Definition._of(_cairn2d.Definition.walker2d(*arguments))
+
+
+def half_cheetah(
+    forward_reward_weight: float = 1.0,
+    ctrl_cost_weight: float = 0.1,
+    reset_noise_scale: float = 0.1,
+    exclude_current_positions_from_observation: bool = True,
+    limit: int = 1000,
+) -> Definition:
+    """Gymnasium's `HalfCheetah-v5`: the same masses, springs, motors, observation and reward. Six actions within
+    ±1: the torques of thigh, shin and foot of the back, then of the front leg. An episode ends at its limit
+    only."""
+    rewards = [forward_reward_weight, ctrl_cost_weight]
+    observe_x = not exclude_current_positions_from_observation
+    return Definition._of(_cairn2d.Definition.half_cheetah(rewards, reset_noise_scale, observe_x, limit))
 
 
 def cart_pole(

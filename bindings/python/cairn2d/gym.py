@@ -11,9 +11,10 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import secrets
-from typing import Any, Optional, Sequence, Union
+from typing import Any, Callable, Optional, Sequence, Union
 
 import gymnasium
 import numpy
@@ -21,7 +22,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from .batch import Batch, Definition, bipedal_walker, lunar_lander
+from .batch import Batch, Definition, bipedal_walker, half_cheetah, hopper, lunar_lander, walker2d
 
 _AUTO_RESETS = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -209,15 +210,67 @@ class BipedalWalkerVector(VectorEnv):
         super().__init__(bipedal_walker(hardcore, limit), num_envs, **_walker_spaces(), **options)
 
 
-for _name, _options in (("BipedalWalker-v3", {}), ("BipedalWalkerHardcore-v3", {"hardcore": True})):
+def _taken(make: Callable[..., Definition], options: dict[str, Any]) -> Definition:
+    """The definition with those of the options that its function takes; they leave `options`."""
+    names = inspect.signature(make).parameters.keys() & options.keys()
+    return make(**{name: options.pop(name) for name in names})
+
+
+class Hopper(Env):
+    """Gymnasium's `Hopper-v5` with the options of `cairn2d.batch.hopper`, which have its names and defaults."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(_taken(hopper, options), **options)
+
+
+class HopperVector(VectorEnv):
+    """Many of `Hopper`, with its options and those of `VectorEnv`."""
+
+    def __init__(self, num_envs: int = 1, **options: Any) -> None:
+        super().__init__(_taken(hopper, options), num_envs, **options)
+
+
+class Walker2d(Env):
+    """Gymnasium's `Walker2d-v5` with the options of `cairn2d.batch.walker2d`, which have its names and
+    defaults."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(_taken(walker2d, options), **options)
+
+
+class Walker2dVector(VectorEnv):
+    """Many of `Walker2d`, with its options and those of `VectorEnv`."""
+
+    def __init__(self, num_envs: int = 1, **options: Any) -> None:
+        super().__init__(_taken(walker2d, options), num_envs, **options)
+
+
+class HalfCheetah(Env):
+    """Gymnasium's `HalfCheetah-v5` with the options of `cairn2d.batch.half_cheetah`, which have its names and
+    defaults."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(_taken(half_cheetah, options), **options)
+
+
+class HalfCheetahVector(VectorEnv):
+    """Many of `HalfCheetah`, with its options and those of `VectorEnv`."""
+
+    def __init__(self, num_envs: int = 1, **options: Any) -> None:
+        super().__init__(_taken(half_cheetah, options), num_envs, **options)
+
+
+for _id, _class in (
+    ("LunarLander-v3", "LunarLander"),
+    ("BipedalWalker-v3", "BipedalWalker"),
+    ("BipedalWalkerHardcore-v3", "BipedalWalker"),
+    ("Hopper-v5", "Hopper"),
+    ("Walker2d-v5", "Walker2d"),
+    ("HalfCheetah-v5", "HalfCheetah"),
+):
     gymnasium.register(
-        id=f"cairn2d/{_name}",
-        entry_point="cairn2d.gym:BipedalWalker",
-        vector_entry_point="cairn2d.gym:BipedalWalkerVector",
-        kwargs=_options,
+        id=f"cairn2d/{_id}",
+        entry_point=f"cairn2d.gym:{_class}",
+        vector_entry_point=f"cairn2d.gym:{_class}Vector",
+        kwargs={"hardcore": True} if "Hardcore" in _id else {},
     )
-gymnasium.register(
-    id="cairn2d/LunarLander-v3",
-    entry_point="cairn2d.gym:LunarLander",
-    vector_entry_point="cairn2d.gym:LunarLanderVector",
-)

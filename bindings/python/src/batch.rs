@@ -2,7 +2,9 @@
 //!
 //! The module `cairn2d.batch` of the package wraps these classes.
 
-use cairn2d_batch::environments::{BipedalWalker, CartPole, LunarLander, Multiwalker, Pusher};
+use cairn2d_batch::environments::{
+    BipedalWalker, CartPole, HalfCheetah, Hopper, LunarLander, Multiwalker, Pusher, Walker2d,
+};
 use cairn2d_batch::{AutoReset, BatchConfig, BatchError};
 use cairn2d_capi::convert::{cairn_joint_id, cairn_shape_id};
 use cairn2d_capi::fault::{Code, Fault};
@@ -56,6 +58,11 @@ impl Expr {
     #[staticmethod]
     fn uniform(low: &Expr, high: &Expr) -> Expr {
         cairn2d_batch::Expr::uniform(low.expr.clone(), high.expr.clone()).into()
+    }
+
+    #[staticmethod]
+    fn normal(mean: &Expr, deviation: &Expr) -> Expr {
+        cairn2d_batch::Expr::normal(mean.expr.clone(), deviation.expr.clone()).into()
     }
 
     #[staticmethod]
@@ -117,6 +124,7 @@ impl Expr {
             "cos" => expr.cos(),
             "tanh" => expr.tanh(),
             "exp" => expr.exp(),
+            "ln" => expr.ln(),
             "floor" => expr.floor(),
             "sign" => expr.sign(),
             _ => return Err(unknown("function", name)),
@@ -263,6 +271,54 @@ impl Definition {
         [many.position_noise, many.angle_noise] = noise;
         [many.forward_reward, many.fall_reward, many.terminate_reward] = rewards;
         let definition = many.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Definition { definition })
+    }
+
+    /// Rewards: forward, control, healthy. Ranges: state, height, angle.
+    #[staticmethod]
+    fn hopper(
+        rewards: [f32; 3],
+        terminates: bool,
+        ranges: [[f32; 2]; 3],
+        noise: f32,
+        observe_x: bool,
+        limit: u32,
+    ) -> PyResult<Definition> {
+        let mut hopper = Hopper::default();
+        [hopper.forward_reward, hopper.control_cost, hopper.healthy_reward] = rewards;
+        [hopper.healthy_state, hopper.healthy_height, hopper.healthy_angle] = ranges;
+        (hopper.terminate_when_unhealthy, hopper.reset_noise) = (terminates, noise);
+        (hopper.observe_x, hopper.limit) = (observe_x, limit);
+        let definition = hopper.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Definition { definition })
+    }
+
+    /// Rewards: forward, control, healthy. Ranges: height, angle.
+    #[staticmethod]
+    fn walker2d(
+        rewards: [f32; 3],
+        terminates: bool,
+        ranges: [[f32; 2]; 2],
+        noise: f32,
+        observe_x: bool,
+        limit: u32,
+    ) -> PyResult<Definition> {
+        let mut walker = Walker2d::default();
+        [walker.forward_reward, walker.control_cost, walker.healthy_reward] = rewards;
+        [walker.healthy_height, walker.healthy_angle] = ranges;
+        (walker.terminate_when_unhealthy, walker.reset_noise) = (terminates, noise);
+        (walker.observe_x, walker.limit) = (observe_x, limit);
+        let definition = walker.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Definition { definition })
+    }
+
+    /// Rewards: forward, control.
+    #[staticmethod]
+    fn half_cheetah(rewards: [f32; 2], noise: f32, observe_x: bool, limit: u32) -> PyResult<Definition> {
+        let mut cheetah = HalfCheetah::default();
+        [cheetah.forward_reward, cheetah.control_cost] = rewards;
+        (cheetah.reset_noise, cheetah.observe_x, cheetah.limit) = (noise, observe_x, limit);
+        let definition = cheetah.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Definition { definition })
     }
 

@@ -146,8 +146,7 @@ impl Legged {
         config.sub_steps = 1;
         let mut world = World::new(config)?;
         let ground = world.spawn(Body::half_plane([0.0, 0.0], [0.0, 1.0]))?;
-        let shapes: Vec<ShapeId> =
-            world.body(ground).map(|body| body.shapes().collect()).unwrap_or_default();
+        let shapes: Vec<ShapeId> = world.body(ground).map(|body| body.shapes().collect()).unwrap_or_default();
         for id in shapes {
             if let Some(mut shape) = world.shape_mut(id) {
                 let mut material = shape.material();

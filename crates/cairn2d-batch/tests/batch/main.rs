@@ -1,6 +1,7 @@
 //! Batches against naive loops over single worlds, and against themselves on other threads and shards.
 
 mod environments;
+mod legged;
 mod programs;
 mod shards;
 mod state;

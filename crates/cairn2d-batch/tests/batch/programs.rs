@@ -218,3 +218,19 @@ fn episodes_end_and_begin_in_each_mode() {
     let off = [(1., 1., 0), (2., 1., 0), (3., 1., 1), (4., 1., 1), (5., 1., 1), (6., 1., 1), (7., 1., 1)];
     assert_eq!(seen(AutoReset::Disabled), off);
 }
+
+#[test]
+fn normal_numbers_have_the_moments_of_their_distribution() {
+    let mut def = Definition::new(World::new(WorldConfig::default()).unwrap(), DT);
+    def.observe = (0..100).map(|_| Expr::normal(2.0, 0.5)).collect();
+    def.observe.push(Expr::from(std::f32::consts::E).ln());
+    let batch = Batch::new(&def, BatchConfig::new(400)).unwrap();
+    let rows = batch.observations().chunks(101);
+    let numbers: Vec<f64> = rows.flat_map(|row| &row[..100]).map(|x| (f64::from(*x) - 2.0) / 0.5).collect();
+    let moment = |power: i32| numbers.iter().map(|x| x.powi(power)).sum::<f64>() / numbers.len() as f64;
+    // Five standard deviations of the estimates from 40,000 numbers.
+    for (power, exact, tolerance) in [(1, 0.0, 0.025), (2, 1.0, 0.036), (3, 0.0, 0.1), (4, 3.0, 0.25)] {
+        assert!((moment(power) - exact).abs() < tolerance, "moment {power}: {}", moment(power));
+    }
+    assert!((batch.observations()[100] - 1.0).abs() < 1.0e-6);
+}
