@@ -7,6 +7,8 @@ mod hopper;
 mod legged;
 mod lunar_lander;
 mod multiwalker;
+mod overlap;
+mod push_t;
 mod pusher;
 mod walker2d;
 
@@ -16,5 +18,6 @@ pub use half_cheetah::HalfCheetah;
 pub use hopper::Hopper;
 pub use lunar_lander::LunarLander;
 pub use multiwalker::Multiwalker;
+pub use push_t::PushT;
 pub use pusher::Pusher;
 pub use walker2d::Walker2d;

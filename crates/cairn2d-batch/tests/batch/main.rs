@@ -3,6 +3,7 @@
 mod environments;
 mod legged;
 mod programs;
+mod push_t;
 mod shards;
 mod state;
 
