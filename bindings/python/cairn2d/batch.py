@@ -612,6 +612,14 @@ def pusher(speed: float = 1.5, tolerance: float = 0.1, limit: int = 400) -> Defi
     return Definition._of(_cairn2d.Definition.pusher(speed, tolerance, limit))
 
 
+def push_t(success: float = 0.95, limit: int = 300) -> Definition:
+    """`PushT-v0` of gym-pusht with the observation `state`: a disc pushes a block of the form of a T to a goal.
+    Two actions from 0 to 512: the place that the disc accelerates to. The observation has the places of disc and
+    block and the angle of the block. The reward is the share of the goal that the block covers, divided by
+    `success`; an episode ends above `success`."""
+    return Definition._of(_cairn2d.Definition.push_t(success, limit))
+
+
 class Batch:
     """Many worlds of one definition.
 

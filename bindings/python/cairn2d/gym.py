@@ -22,7 +22,9 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from .batch import Batch, Definition, bipedal_walker, half_cheetah, hopper, lunar_lander, walker2d
+from .batch import (
+    Batch, Definition, bipedal_walker, half_cheetah, hopper, lunar_lander, push_t, walker2d,
+)
 
 _AUTO_RESETS = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -260,6 +262,27 @@ class HalfCheetahVector(VectorEnv):
         super().__init__(_taken(half_cheetah, options), num_envs, **options)
 
 
+def _push_spaces() -> dict[str, Any]:
+    """The spaces of gym-pusht's `PushT-v0`."""
+    high = numpy.array([512, 512, 512, 512, 2 * math.pi], dtype=numpy.float32)
+    observations = spaces.Box(numpy.zeros(5, dtype=numpy.float32), high)
+    return {"observation_space": observations, "action_space": spaces.Box(0, 512, (2,), numpy.float32)}
+
+
+class PushT(Env):
+    """gym-pusht's `PushT-v0` with the observation `state`, and the options of `cairn2d.batch.push_t`."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(_taken(push_t, options), **_push_spaces(), **options)
+
+
+class PushTVector(VectorEnv):
+    """Many of `PushT`, with its options and those of `VectorEnv`."""
+
+    def __init__(self, num_envs: int = 1, **options: Any) -> None:
+        super().__init__(_taken(push_t, options), num_envs, **_push_spaces(), **options)
+
+
 for _id, _class in (
     ("LunarLander-v3", "LunarLander"),
     ("BipedalWalker-v3", "BipedalWalker"),
@@ -267,6 +290,7 @@ for _id, _class in (
     ("Hopper-v5", "Hopper"),
     ("Walker2d-v5", "Walker2d"),
     ("HalfCheetah-v5", "HalfCheetah"),
+    ("PushT-v0", "PushT"),
 ):
     gymnasium.register(
         id=f"cairn2d/{_id}",

@@ -3,7 +3,7 @@
 //! The module `cairn2d.batch` of the package wraps these classes.
 
 use cairn2d_batch::environments::{
-    BipedalWalker, CartPole, HalfCheetah, Hopper, LunarLander, Multiwalker, Pusher, Walker2d,
+    BipedalWalker, CartPole, HalfCheetah, Hopper, LunarLander, Multiwalker, PushT, Pusher, Walker2d,
 };
 use cairn2d_batch::{AutoReset, BatchConfig, BatchError};
 use cairn2d_capi::convert::{cairn_joint_id, cairn_shape_id};
@@ -327,6 +327,14 @@ impl Definition {
         let mut pusher = Pusher::default();
         (pusher.speed, pusher.tolerance, pusher.limit) = (speed, tolerance, limit);
         let definition = pusher.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Definition { definition })
+    }
+
+    #[staticmethod]
+    fn push_t(success: f32, limit: u32) -> PyResult<Definition> {
+        let mut push = PushT::default();
+        (push.success, push.limit) = (success, limit);
+        let definition = push.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Definition { definition })
     }
 
