@@ -1,8 +1,9 @@
-//! The planar models of MuJoCo in batches: `legged NAME [WORLDS]`.
+//! Hopper, Walker2d, HalfCheetah and PushT in batches: `control NAME [WORLDS]`.
 //!
-//! Prints an episode without actions and without noise, then the rate of steps with random actions.
+//! Prints an episode with the middle of all actions and without noise, then the rate of steps with random
+//! actions.
 
-use cairn2d_batch::environments::{HalfCheetah, Hopper, Walker2d};
+use cairn2d_batch::environments::{HalfCheetah, Hopper, PushT, Walker2d};
 use cairn2d_batch::{AutoReset, Batch, BatchConfig, Definition};
 
 fn definition(name: &str, noise: bool) -> Result<Definition, Box<dyn std::error::Error>> {
@@ -14,7 +15,8 @@ fn definition(name: &str, noise: bool) -> Result<Definition, Box<dyn std::error:
         "hopper" => hopper.definition()?,
         "walker2d" => walker.definition()?,
         "half_cheetah" => cheetah.definition()?,
-        name => return Err(format!("{name:?} is none of hopper, walker2d, half_cheetah").into()),
+        "push_t" => PushT::default().definition()?,
+        name => return Err(format!("{name:?} is none of hopper, walker2d, half_cheetah, push_t").into()),
     })
 }
 
@@ -24,8 +26,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let worlds: usize = arguments.next().map_or(Ok(64), |text| text.parse())?;
 
     let config = BatchConfig::new(1).threads(1).auto_reset(AutoReset::Disabled);
-    let mut single = Batch::new(&definition(&name, false)?, config)?;
-    let idle = vec![0.0; single.action_count()];
+    let def = definition(&name, false)?;
+    let mut single = Batch::new(&def, config)?;
+    let idle: Vec<f32> = def.actions.iter().map(|[low, high]| 0.5 * (low + high)).collect();
     println!("0 {:.3?}", single.observations());
     for step in 1..=200 {
         single.step(&idle)?;
@@ -45,9 +48,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for _ in 0..10 {
         let start = std::time::Instant::now();
         for _ in 0..rounds {
-            for action in &mut actions {
+            for (action, [low, high]) in actions.iter_mut().zip(def.actions.iter().cycle()) {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                *action = (state >> 40) as f32 / 8_388_608.0 - 1.0;
+                *action = low + (high - low) * ((state >> 40) as f32 / 16_777_216.0);
             }
             batch.step(&actions)?;
         }
