@@ -123,9 +123,9 @@ impl Default for HalfCheetah {
 impl HalfCheetah {
     /// The definition of the environment. An episode never ends before its limit.
     ///
-    /// The actions are the torques of thigh, shin and foot of the back, then of the front leg, within ±1. The
-    /// observation has 17 numbers: height of the trunk above its place at rest \[m\], its angle and the angles
-    /// of the six hinges \[rad\], and the velocities of x and of these.
+    /// The actions are the torques of thigh, shin and foot of the back, then of the front leg, within ±1.
+    /// The observation has 17 numbers: height of the trunk above its place at rest \[m\], its angle and the
+    /// angles of the six hinges \[rad\], and the velocities of x and of these.
     ///
     /// # Errors
     /// Settings that a world rejects.

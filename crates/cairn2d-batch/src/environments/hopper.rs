@@ -89,9 +89,9 @@ impl Default for Hopper {
 impl Hopper {
     /// The definition of the environment.
     ///
-    /// The actions are the torques of hip, knee and ankle within ±1. The observation has eleven numbers: height
-    /// of the torso \[m\], its angle, hip, knee and ankle \[rad\], and the velocities of x and of these within
-    /// ±10.
+    /// The actions are the torques of hip, knee and ankle within ±1. The observation has eleven numbers:
+    /// height of the torso \[m\], its angle, hip, knee and ankle \[rad\], and the velocities of x and of
+    /// these within ±10.
     ///
     /// # Errors
     /// Settings that a world rejects.

@@ -1,14 +1,15 @@
-//! Bodies of capsules with motors in their hinges: the planar models of MuJoCo as bodies, joints and torques.
+//! Bodies of capsules with motors in their hinges: the planar models of MuJoCo as bodies, joints and
+//! torques.
 //!
-//! The slides and the hinge of a root become a free body. A hinge with its gear, damping and stiffness becomes
-//! a pair of torques, and its range the limits of a joint.
+//! The slides and the hinge of a root become a free body. A hinge with its gear, damping and stiffness
+//! becomes a pair of torques, and its range the limits of a joint.
 //!
 //! # Armature
-//! The armature `I` of a hinge resists the relative acceleration of its two bodies: their matrix of inertia
-//! gains `I [1 -1; -1 1]`. The bodies of a world have no such coupling. So both inertias are raised by `I`, and
-//! each body gets a torque of `I` times the angular acceleration of the other one in the last step. This is
-//! Jacobi's iteration over steps. It converges for every tree of hinges, because the matrix with the signs of
-//! all couplings changed is positive definite too.
+//! The armature `I` of a hinge resists the relative acceleration of its two bodies. Their matrix of inertia
+//! gains `I [1 -1; -1 1]`. The bodies of a world have no such coupling. So both inertias are raised by `I`,
+//! and each body gets a torque of `I` times the angular acceleration of the other one in the last step. This
+//! is Jacobi's iteration over steps. It converges for every tree of hinges, because the matrix with the
+//! signs of all couplings changed is positive definite too.
 
 use core::f32::consts::PI;
 

@@ -45,7 +45,8 @@ const BLOCK_AT: [f32; 2] = [100.0, 400.0];
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PushT {
-    /// Share of the goal that the block must cover \[-\]. The reward reaches 1 there, and an episode ends above.
+    /// Share of the goal that the block must cover \[-\]. The reward reaches 1 there, and an episode ends
+    /// above.
     pub success: f32,
     /// Number of steps after which an episode is cut.
     pub limit: u32,
@@ -60,8 +61,9 @@ impl Default for PushT {
 impl PushT {
     /// The definition of the environment.
     ///
-    /// The two actions from 0 to 512 are the place that the disc accelerates to \[pixels\]. The observation has
-    /// five numbers: the places of disc and block \[pixels\], and the angle of the block from 0 to 2π \[rad\].
+    /// The two actions from 0 to 512 are the place that the disc accelerates to \[pixels\]. The observation
+    /// has five numbers: the places of disc and block \[pixels\], and the angle of the block from 0 to 2π
+    /// \[rad\].
     ///
     /// # Errors
     /// Settings that a world rejects.

@@ -1,6 +1,7 @@
 //! Gymnasium's `Walker2d-v5`: the same masses, motors, observation, reward and ends.
 //!
-//! Source of all numbers: `walker2d_v5.xml` and `walker2d_v5.py` in `gymnasium/envs/mujoco` of Gymnasium 1.4.
+//! Source of all numbers: `walker2d_v5.xml` and `walker2d_v5.py` in `gymnasium/envs/mujoco` of Gymnasium
+//! 1.4.
 
 use super::legged::{Legged, Link, Model, ResetNoise, Rod, within};
 use crate::definition::Definition;

@@ -142,7 +142,8 @@ const HOPPER: [([f64; 2], [f64; 2], f64, f64); 4] = [
     ([0.0, -0.5], [0.065, 0.0], 5.315_574_77, 0.103_523_08),
 ];
 
-/// The matrix of inertia of the hopper at rest for x, y and angle of the torso and three hinges, with armature.
+/// The matrix of inertia of the hopper at rest for x, y and angle of the torso and three hinges, with
+/// armature.
 fn hopper_inertia() -> [[f64; 6]; 6] {
     let mut matrix = [[0.0; 6]; 6];
     let mut hinges = Vec::new();
