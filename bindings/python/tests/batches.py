@@ -146,6 +146,26 @@ def bad_input_is_rejected_and_changes_nothing():
     raise AssertionError("an expression has a truth value")
 
 
+def environments_are_those_of_the_engine():
+    definition = b.Definition(c2.World(), 0.02)
+    definition.observe = [b.normal(2, 0.5), b.ln(b.number(8.0))]
+    rows = b.Batch(definition, 4000).observations
+    assert abs(rows[:, 0].mean() - 2) < 0.05 and abs(rows[:, 0].std() - 0.5) < 0.03
+    assert abs(rows[:, 1] - numpy.log(8)).max() < 1e-6
+    for make, width, actions in ((b.hopper, 11, 3), (b.walker2d, 17, 6), (b.half_cheetah, 17, 6), (b.push_t, 5, 2)):
+        batches = [b.Batch(make(), 16, threads=threads, seed=2) for threads in (1, 2)]
+        assert (batches[0].observations.shape, batches[0].action_count) == ((16, width), actions)
+        generator = numpy.random.default_rng(0)
+        low, high = numpy.array(make().actions).T
+        for _ in range(30):
+            chosen = generator.uniform(low, high, (16, actions))
+            for batch in batches:
+                batch.step(chosen)
+        assert (batches[0].hashes == batches[1].hashes).all() and batches[0].rejections == (0, None)
+        with_option = make(limit=7)
+        assert with_option.limit == 7
+
+
 def the_lander_is_that_of_the_engine():
     batch = b.Batch(b.lunar_lander(continuous=True), 200, seed=1, auto_reset="disabled")
     assert batch.observations.shape == (200, 8) and batch.action_count == 2
@@ -169,6 +189,7 @@ if __name__ == "__main__":
         programs_are_calls_of_a_single_world,
         arrays_are_written_in_place,
         bad_input_is_rejected_and_changes_nothing,
+        environments_are_those_of_the_engine,
         the_lander_is_that_of_the_engine,
     ):
         test()
