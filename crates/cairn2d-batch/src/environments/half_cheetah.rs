@@ -87,8 +87,8 @@ const MODEL: Model = Model {
     mass: Some(14.0),
     self_collisions: false,
     ground_friction: FRICTION,
-    dt: 0.0025,
-    frame_skip: 20,
+    dt: 0.001,
+    frame_skip: 50,
 };
 
 /// The settings of Gymnasium's `HalfCheetah-v5`: a trunk with two legs that runs forward.
