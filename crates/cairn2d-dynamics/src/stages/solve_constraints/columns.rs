@@ -289,18 +289,11 @@ impl State {
         let mut any = false;
         for index in (0..columns.links.len()).rev() {
             let link = columns.links[index];
-            let is_alone = columns.found[link.body as usize].loads == 0;
             let root = if link.carrier == NONE {
                 index as u32
             } else {
                 let Found { loads, link: below, .. } = columns.found[link.carrier as usize];
                 match below {
-                    // Nor does one that is not heavier than its carrier.
-                    UNKNOWN | BALANCED | FALLING
-                        if is_alone && self.is_lighter(link) && self.is_warm(link) =>
-                    {
-                        NONE
-                    }
                     UNKNOWN => {
                         let balanced = self.is_balanced(link.carrier, loads);
                         columns.found[link.carrier as usize].link = if balanced { BALANCED } else { FALLING };
@@ -325,12 +318,6 @@ impl State {
             any |= is_root && !falls;
         }
         any
-    }
-
-    /// Returns whether a body has at most the mass of its carrier.
-    fn is_lighter(&self, Link { body, carrier, .. }: Link) -> bool {
-        let [body, carrier] = [body, carrier].each(|body| self.bodies.states[body as usize].inv_mass);
-        body >= carrier
     }
 
     /// Returns whether the impulses of the last step carry a body on which nothing rests.
