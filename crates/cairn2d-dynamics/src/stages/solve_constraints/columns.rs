@@ -263,13 +263,8 @@ impl State {
             {
                 return;
             }
-            let link = Link { body, contact, side, carrier, root: NONE, rests: false };
-            // A single body that the ground carries already needs no help.
-            if carrier == NONE && loads == 0 && self.is_warm(link) {
-                return;
-            }
             columns.found[body as usize].link = columns.links.len() as u32;
-            columns.links.push(link);
+            columns.links.push(Link { body, contact, side, carrier, root: NONE, rests: false });
             if carrier == NONE {
                 return;
             }
@@ -318,13 +313,6 @@ impl State {
             any |= is_root && !falls;
         }
         any
-    }
-
-    /// Returns whether the impulses of the last step carry a body on which nothing rests.
-    fn is_warm(&self, Link { body, contact, side, .. }: Link) -> bool {
-        let (row, weight) = (&self.bodies.states[body as usize], self.bodies.deltas[body as usize].velocity);
-        let stored = self.stored_impulse(contact, side as usize) * row.inv_mass;
-        (weight + stored).length_squared() <= MOST_UNBALANCED * MOST_UNBALANCED * weight.length_squared()
     }
 
     /// Returns the sum of the impulses of a contact on its body on this side, as the last step left them.
