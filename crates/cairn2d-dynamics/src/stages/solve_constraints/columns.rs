@@ -49,8 +49,7 @@ struct Link {
     side: u32,
     /// The other body, `NONE` if contacts do not move it.
     carrier: u32,
-    /// Position of the link by which its tree stands on a fixed body or on a balanced one; `NONE` if it stands
-    /// on neither.
+    /// Position of the link by which its tree stands on a fixed body or on a balanced one, else `NONE`.
     root: u32,
     /// Whether the body rests on its carrier.
     rests: bool,
@@ -327,7 +326,7 @@ impl State {
 
     /// Finds the impulses of a contact with the carrier, and passes them on to the carrier.
     fn solve_link(&self, columns: &mut ColumnSearch, position: usize) {
-        let Link { body, contact, side, carrier, rests, .. } = columns.links[position];
+        let link @ Link { body, contact, side, carrier, rests, .. } = columns.links[position];
         let mut node = columns.nodes[position];
         let (row, delta) = (&self.bodies.states[body as usize], &self.bodies.deltas[body as usize]);
         let surface = &self.contacts.surfaces[contact as usize];
@@ -339,7 +338,7 @@ impl State {
         if row.inv_inertia > 0.0 {
             node.moment += delta.angular_velocity / row.inv_inertia;
         }
-        let support = self.support(contact, side as usize);
+        let support = self.support(link);
         let stored = self.stored_impulse(contact, side as usize);
         node.points = support.solve(-node.impulse, -node.moment, surface.friction);
         // The largest masses and forces overflow.
@@ -402,9 +401,10 @@ impl State {
         }
     }
 
-    /// Returns the contact as seen from its body on this side.
-    fn support(&self, contact: u32, side: usize) -> Support {
-        let index = contact as usize;
+    /// Returns the contact as seen from its body on this side. The arms about a carrier that contacts do not
+    /// move are 0.
+    fn support(&self, Link { contact, side, carrier, .. }: Link) -> Support {
+        let (index, side) = (contact as usize, side as usize);
         let (manifold, bodies) = (&self.contacts.manifolds[index], self.contacts.records[index].bodies);
         let reference = &self.contacts.references[index];
         let normal = Vec2::from(manifold.normal);
@@ -428,7 +428,7 @@ impl State {
             sign: if side == 1 { 1.0 } else { -1.0 },
             count: manifold.point_count as usize,
             arms: of_points(side),
-            carrier_arms: of_points(1 - side),
+            carrier_arms: if carrier == NONE { [[0.0; 2]; 2] } else { of_points(1 - side) },
         }
     }
 
