@@ -150,7 +150,7 @@ impl State {
     }
 
     /// Returns the poses of both bodies of a contact in the frame of the first one.
-    fn contact_poses(&self, slot: u32) -> [BodyPose; 2] {
+    pub(crate) fn contact_poses(&self, slot: u32) -> [BodyPose; 2] {
         let bodies = self.contacts.records[slot as usize].bodies;
         bodies.each(|body| self.bodies.relative_pose(body, bodies[0]))
     }

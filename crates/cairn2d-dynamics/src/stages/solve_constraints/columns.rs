@@ -53,6 +53,8 @@ struct Link {
     root: u32,
     /// Whether the body rests on its carrier.
     rests: bool,
+    /// Points of the contact that do not touch.
+    open: [bool; 2],
 }
 
 /// Motion of a body on its carrier.
@@ -184,14 +186,17 @@ impl Support {
         [[first, share * across], [along - first, across - share * across]]
     }
 
-    /// Impulse of the points on the body, and its moments about the body and its carrier.
-    fn apply(&self, points: [[f32; 2]; 2]) -> (Vec2, [f32; 2]) {
+    /// Impulse of the points on the body.
+    fn impulse(&self, points: [[f32; 2]; 2]) -> Vec2 {
         let tangent = Vec2::new(self.normal.y, -self.normal.x);
         let [[n1, t1], [n2, t2]] = points;
-        let impulse = (self.normal * (n1 + n2) + tangent * (t1 + t2)) * self.sign;
-        let moment =
-            |[[a1, s1], [a2, s2]]: [[f32; 2]; 2]| self.sign * (n1 * a1 + t1 * s1 + n2 * a2 + t2 * s2);
-        (impulse, [moment(self.arms), moment(self.carrier_arms)])
+        (self.normal * (n1 + n2) + tangent * (t1 + t2)) * self.sign
+    }
+
+    /// Moment of that impulse by these arms.
+    fn moment(&self, points: [[f32; 2]; 2], arms: [[f32; 2]; 2]) -> f32 {
+        let ([[n1, t1], [n2, t2]], [[a1, s1], [a2, s2]]) = (points, arms);
+        self.sign * (n1 * a1 + t1 * s1 + n2 * a2 + t2 * s2)
     }
 }
 
@@ -263,7 +268,15 @@ impl State {
                 return;
             }
             columns.found[body as usize].link = columns.links.len() as u32;
-            columns.links.push(Link { body, contact, side, carrier, root: NONE, rests: false });
+            columns.links.push(Link {
+                body,
+                contact,
+                side,
+                carrier,
+                root: NONE,
+                rests: false,
+                open: [false; 2],
+            });
             if carrier == NONE {
                 return;
             }
@@ -301,11 +314,12 @@ impl State {
             if root == NONE || (root as usize != index && !columns.stands(root as usize)) {
                 continue;
             }
-            let motion = self.motion_on_carrier(link);
+            let (motion, open) = self.motion_on_carrier(link);
             let is_root = root as usize == index;
             let falls = motion == Motion::Settles || (is_root && motion == Motion::Moves);
             columns.links[index].root = root;
             columns.links[index].rests = motion == Motion::Rests;
+            columns.links[index].open = open;
             if falls {
                 columns.links[root as usize].root = NONE;
             }
@@ -326,8 +340,8 @@ impl State {
 
     /// Finds the impulses of a contact with the carrier, and passes them on to the carrier.
     fn solve_link(&self, columns: &mut ColumnSearch, position: usize) {
-        let link @ Link { body, contact, side, carrier, rests, .. } = columns.links[position];
-        let mut node = columns.nodes[position];
+        let link @ Link { body, contact, side, carrier, rests, open, .. } = columns.links[position];
+        let node = &mut columns.nodes[position];
         let (row, delta) = (&self.bodies.states[body as usize], &self.bodies.deltas[body as usize]);
         let surface = &self.contacts.surfaces[contact as usize];
         let is_usual = !self.contacts.impulses[contact as usize].is_marked(mark::DISABLED | mark::SOFT)
@@ -343,14 +357,19 @@ impl State {
         node.points = support.solve(-node.impulse, -node.moment, surface.friction);
         // The largest masses and forces overflow.
         let is_finite = node.impulse.is_finite() && node.moment.is_finite();
-        node.moves = !(rests && is_usual && is_finite && self.is_closed(contact, node.points));
-        let (impulse, [moment, carrier_moment]) = support.apply(node.points);
-        let spin = (node.moment + moment).abs() * (row.inv_mass * row.inv_inertia).sqrt();
+        let is_closed = (0..2).all(|point| node.points[point][0] <= 0.0 || !open[point]);
+        node.moves = !(rests && is_usual && is_finite && is_closed);
+        let impulse = support.impulse(node.points);
+        let spin = (node.moment + support.moment(node.points, support.arms)).abs()
+            * (row.inv_mass * row.inv_inertia).sqrt();
         node.added = node.added.max(delta.velocity.length());
         node.left = node.left.max(row.inv_mass * (node.impulse + impulse).length()).max(spin);
         node.unbalanced = node.unbalanced.max(row.inv_mass * (node.stored + stored).length());
-        columns.nodes[position] = node;
-        let below = if carrier == NONE { UNKNOWN } else { columns.found[carrier as usize].link };
+        if carrier == NONE {
+            return;
+        }
+        let node = *node;
+        let below = columns.found[carrier as usize].link;
         let Some(below) = columns.nodes.get_mut(below as usize) else { return };
         below.stored -= stored;
         below.disturbed |= node.disturbed || node.moves;
@@ -358,16 +377,10 @@ impl State {
             return;
         }
         below.impulse -= impulse;
-        below.moment -= carrier_moment;
+        below.moment -= support.moment(node.points, support.carrier_arms);
         below.added = below.added.max(node.added);
         below.left = below.left.max(node.left);
         below.unbalanced = below.unbalanced.max(node.unbalanced);
-    }
-
-    /// Returns whether the points of a contact that push touch.
-    fn is_closed(&self, contact: u32, points: [[f32; 2]; 2]) -> bool {
-        let pushes = points.each(|[along, _]| along > 0.0);
-        self.separations(contact).zip(pushes).all(|(gap, pushes)| !pushes || gap <= CLOSED_GAP)
     }
 
     /// Judges the trees, and gives their loads and impulses to their contacts.
@@ -432,35 +445,37 @@ impl State {
         }
     }
 
-    /// Returns how a body moves on its carrier where they touch.
-    fn motion_on_carrier(&self, Link { body, contact, side, .. }: Link) -> Motion {
-        let index = contact as usize;
-        let (manifold, bodies) = (&self.contacts.manifolds[index], self.contacts.records[index].bodies);
+    /// Returns how a body moves on its carrier where they touch, and which points of the contact do not touch.
+    fn motion_on_carrier(&self, Link { body, contact, side, .. }: Link) -> (Motion, [bool; 2]) {
+        let manifold = &self.contacts.manifolds[contact as usize];
+        let bodies = self.contacts.records[contact as usize].bodies;
         let side = side as usize;
         let [own, other] = [bodies[side], bodies[1 - side]].each(|body| &self.bodies.states[body as usize]);
-        let added = self.bodies.deltas[body as usize].velocity.length();
-        let way = own.velocity - other.velocity;
-        let arms = |of: usize| {
-            let q = self.bodies.poses[bodies[of] as usize].pose.q;
-            manifold.points.each(|pair| q.rotate([pair.a, pair.b][of].into()))
-        };
-        let mut fastest = 0.0_f32;
-        for (arm, other_arm) in arms(side).into_iter().zip(arms(1 - side)).take(manifold.point_count as usize)
-        {
+        let [pose_a, pose_b] = self.contact_poses(contact);
+        let (way, normal) = (own.velocity - other.velocity, Vec2::from(manifold.normal));
+        let (mut fastest, mut open) = (0.0_f32, [false; 2]);
+        let points = manifold.points.into_iter().zip(manifold.bases).take(manifold.point_count as usize);
+        for ((point, base), open) in points.zip(&mut open) {
+            let [arm_a, arm_b] = [pose_a.pose.q.rotate(point.a.into()), pose_b.pose.q.rotate(point.b.into())];
+            let [arm, other_arm] = if side == 0 { [arm_a, arm_b] } else { [arm_b, arm_a] };
             let speed = way + arm.perp() * own.angular_velocity - other_arm.perp() * other.angular_velocity;
             fastest = fastest.max(speed.dot(speed));
+            let gap = base + normal.dot((pose_b.center + arm_b) - (pose_a.center + arm_a));
+            *open = gap > CLOSED_GAP;
         }
+        let added = self.bodies.deltas[body as usize].velocity.length();
         let exceeds = |[share, least]: [f32; 2]| {
             let most = (share * added).max(least);
             fastest > most * most
         };
-        if !exceeds(RESTING) {
+        let motion = if !exceeds(RESTING) {
             Motion::Rests
         } else if exceeds(SETTLING) {
             Motion::Moves
         } else {
             Motion::Settles
-        }
+        };
+        (motion, open)
     }
 
     /// Returns whether the impulses of the last step balance a body, of whose contacts this many are those of
