@@ -445,7 +445,7 @@ impl State {
         }
     }
 
-    /// Returns how a body moves on its carrier where they touch, and which points of the contact do not touch.
+    /// Returns how a body moves on its carrier where they touch, and which points of the contact do not.
     fn motion_on_carrier(&self, Link { body, contact, side, .. }: Link) -> (Motion, [bool; 2]) {
         let manifold = &self.contacts.manifolds[contact as usize];
         let bodies = self.contacts.records[contact as usize].bodies;
