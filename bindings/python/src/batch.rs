@@ -225,6 +225,12 @@ pub struct Definition {
     definition: cairn2d_batch::Definition,
 }
 
+/// The definition of an environment, or the error of its settings.
+fn made<E: std::fmt::Display>(definition: Result<cairn2d_batch::Definition, E>) -> PyResult<Definition> {
+    let definition = definition.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(Definition { definition })
+}
+
 #[pymethods]
 impl Definition {
     #[new]
@@ -244,24 +250,21 @@ impl Definition {
         let mut lander = LunarLander::default();
         (lander.continuous, lander.gravity, lander.wind) = (continuous, gravity, wind);
         (lander.wind_power, lander.turbulence_power, lander.limit) = (wind_power, turbulence_power, limit);
-        let definition = lander.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Definition { definition })
+        made(lander.definition())
     }
 
     #[staticmethod]
     fn cart_pole(force: f32, gravity: f32, reach: f32, lean: f32, limit: u32) -> PyResult<Definition> {
         let mut cart = CartPole::default();
         (cart.force, cart.gravity, cart.reach, cart.lean, cart.limit) = (force, gravity, reach, lean, limit);
-        let definition = cart.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Definition { definition })
+        made(cart.definition())
     }
 
     #[staticmethod]
     fn bipedal_walker(hardcore: bool, limit: u32) -> PyResult<Definition> {
         let mut walker = BipedalWalker::default();
         (walker.hardcore, walker.limit) = (hardcore, limit);
-        let definition = walker.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Definition { definition })
+        made(walker.definition())
     }
 
     #[staticmethod]
@@ -270,8 +273,7 @@ impl Definition {
         (many.walkers, many.limit) = (walkers, limit);
         [many.position_noise, many.angle_noise] = noise;
         [many.forward_reward, many.fall_reward, many.terminate_reward] = rewards;
-        let definition = many.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Definition { definition })
+        made(many.definition())
     }
 
     /// Rewards: forward, control, healthy. Ranges: state, height, angle.
@@ -289,8 +291,7 @@ impl Definition {
         [hopper.healthy_state, hopper.healthy_height, hopper.healthy_angle] = ranges;
         (hopper.terminate_when_unhealthy, hopper.reset_noise) = (terminates, noise);
         (hopper.observe_x, hopper.limit) = (observe_x, limit);
-        let definition = hopper.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Definition { definition })
+        made(hopper.definition())
     }
 
     /// Rewards: forward, control, healthy. Ranges: height, angle.
@@ -308,8 +309,7 @@ impl Definition {
         [walker.healthy_height, walker.healthy_angle] = ranges;
         (walker.terminate_when_unhealthy, walker.reset_noise) = (terminates, noise);
         (walker.observe_x, walker.limit) = (observe_x, limit);
-        let definition = walker.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Definition { definition })
+        made(walker.definition())
     }
 
     /// Rewards: forward, control.
@@ -318,24 +318,21 @@ impl Definition {
         let mut cheetah = HalfCheetah::default();
         [cheetah.forward_reward, cheetah.control_cost] = rewards;
         (cheetah.reset_noise, cheetah.observe_x, cheetah.limit) = (noise, observe_x, limit);
-        let definition = cheetah.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Definition { definition })
+        made(cheetah.definition())
     }
 
     #[staticmethod]
     fn pusher(speed: f32, tolerance: f32, limit: u32) -> PyResult<Definition> {
         let mut pusher = Pusher::default();
         (pusher.speed, pusher.tolerance, pusher.limit) = (speed, tolerance, limit);
-        let definition = pusher.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Definition { definition })
+        made(pusher.definition())
     }
 
     #[staticmethod]
     fn push_t(success: f32, limit: u32) -> PyResult<Definition> {
         let mut push = PushT::default();
         (push.success, push.limit) = (success, limit);
-        let definition = push.definition().map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Definition { definition })
+        made(push.definition())
     }
 
     fn action(&mut self, low: f32, high: f32) -> Expr {

@@ -4,14 +4,11 @@
 
 use super::legged::{Legged, Link, Model, ResetNoise, Rod, within};
 use crate::definition::Definition;
-use crate::expr::Expr;
 
 /// A quarter turn and the ranges of the hinges \[rad\].
 const QUARTER: f32 = core::f32::consts::FRAC_PI_2;
 const BEND: [f32; 2] = [-150.0 / 90.0 * QUARTER, 0.0];
 const ANKLE: [f32; 2] = [-0.5 * QUARTER, 0.5 * QUARTER];
-/// Largest speed that is observed \[m/s\] and \[rad/s\].
-const SPEED: f32 = 10.0;
 
 /// A link with the motor of all links.
 const fn link(parent: usize, hinge: [f32; 2], rod: Rod, friction: f32, range: [f32; 2]) -> Link {
@@ -104,14 +101,8 @@ impl Hopper {
         let mut is_healthy = within(coordinates[1].clone(), self.healthy_height);
         is_healthy = is_healthy.and(within(coordinates[2].clone(), self.healthy_angle));
         is_healthy = state.fold(is_healthy, |all, one| all.and(within(one.clone(), self.healthy_state)));
-        let speed = hopper.forward_speed(&mut def);
-        let gained = speed * self.forward_reward + is_healthy.clone() * self.healthy_reward;
-        def.reward = gained - hopper.effort() * self.control_cost;
-        if self.terminate_when_unhealthy {
-            def.terminated = 1.0 - is_healthy;
-        }
-        def.observe = coordinates[usize::from(!self.observe_x)..].to_vec();
-        def.observe.extend(velocities.into_iter().map(|speed: Expr| speed.clip(-SPEED, SPEED)));
+        let factors = [self.forward_reward, self.control_cost, self.healthy_reward];
+        hopper.stay_healthy(&mut def, is_healthy, factors, self.terminate_when_unhealthy, self.observe_x);
         Ok(def)
     }
 }

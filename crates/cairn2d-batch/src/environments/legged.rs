@@ -24,6 +24,8 @@ const GRAVITY: f32 = 9.81;
 const DENSITY: f32 = 1000.0;
 /// Number of coordinates of the root: x, height and angle.
 const ROOT: usize = 3;
+/// Largest speed that models which shall stay healthy observe \[m/s\] and \[rad/s\].
+const SPEED: f32 = 10.0;
 /// Friction of two shapes is the larger one, as in MuJoCo.
 const COMBINE: Combine = Combine::Max;
 
@@ -268,6 +270,25 @@ impl Legged {
         def.after.push(Effect::Set(now, Expr::x(self.bodies[0])));
         let duration = self.model.dt * self.model.frame_skip as f32;
         (Expr::variable(now) - Expr::variable(last)) / duration
+    }
+
+    /// Sets reward, end and observation of a model that shall stay healthy, by the factors of velocity,
+    /// effort and health.
+    pub(super) fn stay_healthy(
+        &self,
+        def: &mut Definition,
+        is_healthy: Expr,
+        [forward, control, healthy]: [f32; 3],
+        terminates: bool,
+        observe_x: bool,
+    ) {
+        let gained = self.forward_speed(def) * forward + is_healthy.clone() * healthy;
+        def.reward = gained - self.effort() * control;
+        if terminates {
+            def.terminated = 1.0 - is_healthy;
+        }
+        def.observe = self.coordinates()[usize::from(!observe_x)..].to_vec();
+        def.observe.extend(self.velocities().into_iter().map(|speed| speed.clip(-SPEED, SPEED)));
     }
 
     /// Sum of the squares of all actions.

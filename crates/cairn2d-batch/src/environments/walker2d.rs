@@ -5,7 +5,6 @@
 
 use super::legged::{Legged, Link, Model, ResetNoise, Rod, within};
 use crate::definition::Definition;
-use crate::expr::Expr;
 
 /// A quarter turn and the ranges of the hinges \[rad\].
 const QUARTER: f32 = core::f32::consts::FRAC_PI_2;
@@ -15,8 +14,6 @@ const ANKLE: [f32; 2] = [-0.5 * QUARTER, 0.5 * QUARTER];
 const THIGH: Rod = Rod { center: [0.0, -0.225], lean: 0.0, half: 0.225, radius: 0.05 };
 const SHIN: Rod = Rod { center: [0.0, -0.25], lean: 0.0, half: 0.25, radius: 0.04 };
 const FOOT: Rod = Rod { center: [0.1, 0.0], lean: QUARTER, half: 0.1, radius: 0.06 };
-/// Largest speed that is observed \[m/s\] and \[rad/s\].
-const SPEED: f32 = 10.0;
 
 /// A link with the motor of all links.
 const fn link(parent: usize, hinge: [f32; 2], rod: Rod, friction: f32, range: [f32; 2]) -> Link {
@@ -101,15 +98,8 @@ impl Walker2d {
         let coordinates = walker.coordinates();
         let is_healthy = within(coordinates[1].clone(), self.healthy_height)
             .and(within(coordinates[2].clone(), self.healthy_angle));
-        let speed = walker.forward_speed(&mut def);
-        let gained = speed * self.forward_reward + is_healthy.clone() * self.healthy_reward;
-        def.reward = gained - walker.effort() * self.control_cost;
-        if self.terminate_when_unhealthy {
-            def.terminated = 1.0 - is_healthy;
-        }
-        def.observe = coordinates[usize::from(!self.observe_x)..].to_vec();
-        let velocities = walker.velocities().into_iter();
-        def.observe.extend(velocities.map(|speed: Expr| speed.clip(-SPEED, SPEED)));
+        let factors = [self.forward_reward, self.control_cost, self.healthy_reward];
+        walker.stay_healthy(&mut def, is_healthy, factors, self.terminate_when_unhealthy, self.observe_x);
         Ok(def)
     }
 }
