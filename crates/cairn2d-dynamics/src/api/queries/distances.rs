@@ -203,12 +203,14 @@ impl State {
     ) -> Result<(), ValueError> {
         let point = check_point("point", point)?;
         check("radius", radius, Bound::NonNegative)?;
-        self.visit_boxes((Aabb::new(point, point).expand(radius), origin), filter, &mut |other| match self
-            .nearest_on((other, origin), (point, radius), filter)
-        {
-            Some(found) => visit(found),
-            None => ControlFlow::Continue(()),
-        });
+        self.visit_boxes(
+            (Aabb::new(point, point).expand(radius), origin),
+            filter,
+            &mut |other, _| match self.nearest_on((other, origin), (point, radius), filter) {
+                Some(found) => visit(found),
+                None => ControlFlow::Continue(()),
+            },
+        );
         Ok(())
     }
 
@@ -223,9 +225,8 @@ impl State {
         check_shape(shape, pose)?;
         check("reach", reach, Bound::NonNegative)?;
         let center = pose.transform_point(shape.centroid());
-        self.visit_boxes((shape.aabb(pose).expand(reach), origin), filter, &mut |other| {
+        self.visit_boxes((shape.aabb(pose).expand(reach), origin), filter, &mut |other, at| {
             let record = &self.shapes.records[other as usize];
-            let at = self.pose_of_shape_from(other, origin);
             if !self.passes(other, filter)
                 || self.is_of_image(other)
                 || record.geometry.is_behind(at.inv_transform_point(center))

@@ -244,6 +244,9 @@ impl State {
         if filter.opened != [None; 2] && self.is_behind_query(shape, filter) {
             return false;
         }
+        if filter.ignored_shapes.is_empty() && filter.predicate.is_none() {
+            return true;
+        }
         let id = self.shape_id(shape);
         !filter.ignored_shapes.contains(&id) && filter.predicate.is_none_or(|predicate| predicate(id))
     }

@@ -110,7 +110,7 @@ impl State {
             let around = self.bodies.seen_box(origin, around);
             let _ = self.broad_phase.statics.tree().query(around, u64::MAX, visit);
         } else {
-            self.visit_boxes((around, origin), filter, &mut visit);
+            self.visit_boxes((around, origin), filter, &mut |shape, _| visit(shape));
         }
     }
 

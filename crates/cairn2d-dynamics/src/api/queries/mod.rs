@@ -38,35 +38,74 @@ use crate::state::State;
 use crate::tables::check::{Bound, check, check_point, check_vector};
 use crate::tables::error::{QueryError, ValueError};
 
+/// Shapes that a tree found. A query reads the records and poses of some together, because the processor then
+/// waits for memory once and not for each.
+#[derive(Default)]
+struct Candidates {
+    count: usize,
+    shapes: [u32; Candidates::MOST],
+    bodies: [u32; Candidates::MOST],
+}
+
+impl Candidates {
+    const MOST: usize = 16;
+
+    fn push(&mut self, shape: u32, body: u32) {
+        (self.shapes[self.count], self.bodies[self.count]) = (shape, body);
+        self.count += 1;
+    }
+
+    fn is_full(&self) -> bool {
+        self.count == Self::MOST
+    }
+}
+
 impl State {
     fn cast_result(&self, shape: u32, fraction: f32, point: Vec2, normal: Vec2) -> CastResult {
         let body = self.owner_of(self.shapes.records[shape as usize].body);
         CastResult { shape: self.shape_id(shape), body: self.bodies.id(body), fraction, point, normal }
     }
 
-    /// Visits the shapes whose broad-phase AABBs overlap an AABB that is relative to a point.
+    /// Visits the shapes whose broad-phase AABBs overlap an AABB that is relative to a point, with the poses
+    /// of their bodies relative to that point.
     fn visit_boxes(
         &self,
         (aabb, origin): (Aabb, DVec2),
         filter: QueryFilter<'_>,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(u32, Pose) -> ControlFlow<()>,
     ) {
         let aabb = self.bodies.seen_box(origin, aabb);
+        let mut found = Candidates::default();
         let mut flow = ControlFlow::Continue(());
         let mut on_box = |shape: u32| {
-            flow = visit(shape);
+            found.push(shape, self.shapes.records[shape as usize].body);
+            if found.is_full() {
+                flow = self.visit_candidates(&mut found, origin, visit);
+            }
             flow
         };
         self.broad_phase.moving.query(self.config.lanes, aabb, &mut on_box);
         for tree in self.trees_at_rest(filter) {
-            if flow.is_continue() {
-                let mut on_box = |shape: u32| {
-                    flow = visit(shape);
-                    flow
-                };
-                let _ = tree.query(aabb, u64::MAX, &mut on_box);
-            }
+            let _ = tree.query(aabb, u64::MAX, &mut on_box);
         }
+        if flow.is_continue() {
+            let _ = self.visit_candidates(&mut found, origin, visit);
+        }
+    }
+
+    /// Visits the candidates, until `visit` breaks, and removes them from the list.
+    fn visit_candidates(
+        &self,
+        found: &mut Candidates,
+        origin: DVec2,
+        visit: &mut dyn FnMut(u32, Pose) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Candidates { count, shapes, bodies } = core::mem::take(found);
+        let mut poses = [Pose::IDENTITY; Candidates::MOST];
+        for (pose, &body) in poses.iter_mut().zip(&bodies[..count]) {
+            *pose = self.bodies.pose_from(body, origin).pose;
+        }
+        shapes[..count].iter().zip(poses).try_for_each(|(&shape, pose)| visit(shape, pose))
     }
 
     /// Returns the trees besides that of the moving shapes: sleeping, static, and, if the filter includes

@@ -86,8 +86,7 @@ impl State {
         visit: &mut dyn FnMut(ShapeId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut flow = ControlFlow::Continue(());
-        self.visit_boxes((shape.aabb(pose), origin), filter, &mut |other| {
-            let at = self.pose_of_shape_from(other, origin);
+        self.visit_boxes((shape.aabb(pose), origin), filter, &mut |other, at| {
             let geometry = &self.shapes.records[other as usize].geometry;
             if self.passes(other, filter) && overlaps(geometry, at, shape, pose) && !self.is_of_image(other) {
                 flow = visit(self.shapes.id(other));
@@ -110,8 +109,7 @@ impl State {
         check("box width", aabb.max.x - aabb.min.x, Bound::NonNegative)?;
         check("box height", aabb.max.y - aabb.min.y, Bound::NonNegative)?;
         let mut flow = ControlFlow::Continue(());
-        self.visit_boxes((aabb, origin), filter, &mut |other| {
-            let pose = self.pose_of_shape_from(other, origin);
+        self.visit_boxes((aabb, origin), filter, &mut |other, pose| {
             let exact = self.shapes.records[other as usize].geometry.aabb(pose);
             if self.passes(other, filter) && exact.overlaps(aabb) && !self.is_of_image(other) {
                 flow = visit(self.shapes.id(other));
@@ -144,8 +142,8 @@ impl State {
         mut visit: impl FnMut(ShapeId) -> ControlFlow<()>,
     ) -> Result<(), ValueError> {
         let point = check_point("point", point)?;
-        self.visit_boxes((Aabb::new(point, point), origin), filter, &mut |other| {
-            let local = self.pose_of_shape_from(other, origin).inv_transform_point(point);
+        self.visit_boxes((Aabb::new(point, point), origin), filter, &mut |other, pose| {
+            let local = pose.inv_transform_point(point);
             let record = &self.shapes.records[other as usize];
             if self.passes(other, filter)
                 && record.geometry.test_point(local)
