@@ -46,7 +46,7 @@ impl World {
             for def in bodies {
                 ids.push(self.state.spawn_valid(&def, &mut statics));
             }
-            self.state.insert_static_proxies(&statics);
+            self.state.insert_statics_together(&statics);
             Ok(ids)
         })
     }

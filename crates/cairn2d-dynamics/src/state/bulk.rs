@@ -1,12 +1,12 @@
 //! Adds many bodies and shapes with one pass of the broad phase.
 
 use crate::state::State;
-use crate::state::proxies::static_box;
 use crate::tables::body::BodyKind;
 use crate::tables::shape::ShapeDef;
 use crate::tables::solver_set::STATIC_SET;
 
-/// Number of static shapes from which they are inserted into their tree together.
+/// Number of new objects from which memory is reserved for them, and of static shapes of a body from which
+/// they are inserted into their tree together.
 const MANY: usize = 1024;
 
 impl State {
@@ -34,17 +34,20 @@ impl State {
         shape
     }
 
-    /// Inserts the AABBs of static shapes into their tree.
+    /// Inserts the AABBs of the static shapes of a body into their tree. Few are inserted one by one: they are
+    /// often the segments of a line, which fill no area that a subtree could have.
     pub(crate) fn insert_static_proxies(&mut self, statics: &[u32]) {
         if statics.len() < MANY {
             statics.iter().for_each(|&shape| self.insert_static_proxy(shape));
-            return;
+        } else {
+            self.insert_statics_together(statics);
         }
+    }
+
+    /// Inserts the AABBs of static shapes of many bodies, such as the tiles of a level.
+    pub(crate) fn insert_statics_together(&mut self, statics: &[u32]) {
         for &shape in statics {
-            let record = &self.shapes.records[shape as usize];
-            let pose = self.bodies.poses[record.body as usize].pose;
-            let exact = static_box(record.geometry.aabb(pose));
-            self.shapes.boxes[shape as usize] = self.bodies.world_box(record.body, exact);
+            self.shapes.boxes[shape as usize] = self.static_shape_box(shape);
         }
         let proxies = self.broad_phase.insert_statics(statics, &self.shapes.boxes);
         for (&shape, proxy) in statics.iter().zip(proxies) {

@@ -211,10 +211,23 @@ impl State {
             return;
         }
         // A static body has no margin and no motion.
-        let exact = static_box(record.geometry.aabb(self.bodies.poses[body as usize].pose));
-        let aabb = self.bodies.world_box(body, exact);
+        let aabb = self.static_shape_box(shape);
         self.shapes.boxes[shape as usize] = aabb;
-        self.shapes.records[shape as usize].proxy = self.broad_phase.insert_static(shape, aabb);
+        let proxy = self.broad_phase.insert_static(shape, aabb, self.last_static_proxy());
+        self.shapes.records[shape as usize].proxy = proxy;
+    }
+
+    /// Returns the box in which the broad phase keeps a shape of a static body.
+    pub(super) fn static_shape_box(&self, shape: u32) -> Aabb {
+        let record = &self.shapes.records[shape as usize];
+        let exact = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
+        self.bodies.world_box(record.body, static_box(exact))
+    }
+
+    /// Returns the proxy of the static shape that was inserted last, if it was since the last step.
+    fn last_static_proxy(&self) -> Proxy {
+        let last = self.broad_phase.new_statics.last();
+        last.map_or(Proxy::None, |&shape| self.shapes.records[shape as usize].proxy)
     }
 
     /// Returns the remaining margin of the other AABBs of a body, or this margin if it has no other.
@@ -245,7 +258,7 @@ impl State {
         let is_sensor = self.shapes.records[shape as usize].is_sensor;
         let proxy = match (record.kind, record.set) {
             _ if SENSORS && is_sensor => self.sensors.insert(shape, aabb),
-            (BodyKind::Static, _) => self.broad_phase.insert_static(shape, aabb),
+            (BodyKind::Static, _) => self.broad_phase.insert_static(shape, aabb, self.last_static_proxy()),
             (_, AWAKE_SET) => Proxy::Moving(self.broad_phase.moving.insert(shape, aabb, known)),
             _ => self.broad_phase.insert_sleeping(shape, aabb, known),
         };

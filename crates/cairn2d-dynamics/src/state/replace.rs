@@ -158,13 +158,6 @@ impl State {
         self.shapes.records[shape as usize].proxy = proxy;
     }
 
-    /// The box in which the broad phase keeps a shape of a static body.
-    fn static_shape_box(&self, shape: u32) -> Aabb {
-        let record = &self.shapes.records[shape as usize];
-        let exact = record.geometry.aabb(self.bodies.poses[record.body as usize].pose);
-        self.bodies.world_box(record.body, static_box(exact))
-    }
-
     /// The contacts of the shapes that a plan removes or changes, newest first.
     fn list_named_contacts(&self, plan: &ReplacePlan) -> Vec<NamedContact> {
         let mut list = Vec::new();

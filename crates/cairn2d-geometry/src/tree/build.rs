@@ -18,6 +18,10 @@ const SWEEP_COUNT: usize = 16;
 /// Depth below which sets are halved, so that no arrangement of boxes produces a list.
 const MAX_HEURISTIC_DEPTH: u32 = 48;
 
+/// Share of the area of a set that its boxes must fill for it to become one subtree of another tree. Sparse
+/// sets would overlap each other.
+const DENSE: f32 = 0.5;
+
 /// A box with negated upper borders, so that the union of two is one minimum instruction.
 #[derive(Clone, Copy, Debug)]
 struct Extent([f32; 4]);
@@ -41,6 +45,10 @@ impl Extent {
         2.0 * (self.width(false) + self.width(true))
     }
 
+    fn area(self) -> f32 {
+        self.width(false) * self.width(true)
+    }
+
     /// Width or height.
     fn width(self, along_y: bool) -> f32 {
         -self.0[2 + usize::from(along_y)] - self.low(along_y)
@@ -60,6 +68,10 @@ struct Item {
 }
 
 impl Item {
+    fn new(leaf: u32, aabb: Aabb) -> Item {
+        Item { extent: Extent::new(aabb.min, aabb.max), center: aabb.center(), leaf }
+    }
+
     #[inline(always)]
     fn center_extent(&self) -> Extent {
         Extent::new(self.center, self.center)
@@ -87,11 +99,13 @@ pub(super) struct BuildScratch {
     ranges: Vec<Range>,
     /// Inner nodes in the order of creation, parents first.
     inner: Vec<u32>,
+    /// Sets of items that are not yet in the tree.
+    sets: Vec<(usize, usize)>,
 }
 
 impl BuildScratch {
     pub(super) const fn new() -> Self {
-        Self { items: Vec::new(), ranges: Vec::new(), inner: Vec::new() }
+        Self { items: Vec::new(), ranges: Vec::new(), inner: Vec::new(), sets: Vec::new() }
     }
 
     /// Takes the memory for a list of nodes.
@@ -108,8 +122,8 @@ impl BuildScratch {
 impl DynamicTree {
     /// Adds many boxes, each with category bits and a value; returns their ids in the same order.
     ///
-    /// Adds all or, on an error, none. A large batch relative to the tree rebuilds the tree; a small one is
-    /// inserted box by box.
+    /// Adds all or, on an error, none. A large batch relative to the tree rebuilds the tree. Of a small one,
+    /// boxes that fill an area together, such as the tiles of a chunk, are inserted as one subtree.
     ///
     /// # Errors
     /// [`TreeError::InvalidBox`] with the first bad box, or [`TreeError::Full`].
@@ -117,20 +131,45 @@ impl DynamicTree {
     /// # Cost
     /// O((n + m) log (n + m)): a million boxes take a fraction of a second.
     pub fn insert_many(&mut self, boxes: &[(Aabb, u64, u32)]) -> Result<Vec<ProxyId>, TreeError> {
+        if boxes.is_empty() {
+            return Ok(Vec::new());
+        }
         for &(aabb, ..) in boxes {
             self.check_new(aabb, boxes.len())?;
         }
-        if boxes.len() < 32 || boxes.len() < self.leaf_count / 4 {
-            return boxes.iter().map(|&(aabb, category, user)| self.insert(aabb, category, user)).collect();
-        }
-        self.nodes.reserve(2 * boxes.len());
         let mut ids = Vec::with_capacity(boxes.len());
         for &(aabb, category, user) in boxes {
             ids.push(ProxyId(self.allocate(Node::leaf(aabb, category, user))));
         }
+        let is_large = boxes.len() >= 32 && boxes.len() >= self.leaf_count / 4;
         self.leaf_count += boxes.len();
-        self.rebuild();
+        if is_large {
+            self.rebuild();
+        } else {
+            self.link_leaves(&ids);
+        }
         Ok(ids)
+    }
+
+    /// Links new leaves, dense sets of them as one subtree each.
+    fn link_leaves(&mut self, leaves: &[ProxyId]) {
+        let mut scratch = core::mem::replace(&mut self.build, BuildScratch::new());
+        let BuildScratch { items, sets, .. } = &mut scratch;
+        items.clear();
+        items.extend(leaves.iter().map(|id| Item::new(id.0, self.nodes[id.0 as usize].aabb)));
+        sets.clear();
+        sets.push((0, items.len()));
+        while let Some((start, end)) = scratch.sets.pop() {
+            let items = &mut scratch.items[start..end];
+            if is_dense(items) {
+                let node = self.build_subtree(&mut scratch, start..end);
+                self.link(node);
+            } else {
+                let middle = start + split(items, 0, None).0;
+                scratch.sets.extend([(middle, end), (start, middle)]);
+            }
+        }
+        self.build = scratch;
     }
 
     /// Builds the best tree for the current boxes. Ids stay valid.
@@ -140,12 +179,8 @@ impl DynamicTree {
     pub fn rebuild(&mut self) {
         let mut scratch = core::mem::replace(&mut self.build, BuildScratch::new());
         self.collect_leaves(&mut scratch.items);
-        self.build_inner(&mut scratch);
-        // Parents were made before their children, so in reverse order children are complete before their
-        // parents.
-        for &index in scratch.inner.iter().rev() {
-            self.adopt_children(index);
-        }
+        let all = 0..scratch.items.len();
+        self.root = if all.is_empty() { NULL } else { self.build_subtree(&mut scratch, all) };
         self.build = scratch;
     }
 
@@ -157,9 +192,7 @@ impl DynamicTree {
         for index in (0..self.nodes.len()).rev() {
             let node = &mut self.nodes[index];
             if node.height == 0 {
-                let center = node.aabb.center();
-                let extent = Extent::new(node.aabb.min, node.aabb.max);
-                items.push(Item { extent, center, leaf: index as u32 });
+                items.push(Item::new(index as u32, node.aabb));
             } else {
                 node.height = FREE;
                 node.parent = self.free;
@@ -169,14 +202,14 @@ impl DynamicTree {
         items.reverse();
     }
 
-    /// Makes the inner nodes depth first, so that nodes visited together are adjacent.
-    fn build_inner(&mut self, scratch: &mut BuildScratch) {
-        let BuildScratch { items, ranges, inner } = scratch;
+    /// Makes a subtree of some items, and returns its topmost node. Makes the inner nodes depth first, so that
+    /// nodes visited together are adjacent.
+    fn build_subtree(&mut self, scratch: &mut BuildScratch, of: core::ops::Range<usize>) -> u32 {
+        let BuildScratch { items, ranges, inner, .. } = scratch;
+        let mut top = NULL;
         ranges.clear();
         inner.clear();
-        if !items.is_empty() {
-            ranges.push(Range { start: 0, end: items.len(), parent: NULL, depth: 0, span: None });
-        }
+        ranges.push(Range { start: of.start, end: of.end, parent: NULL, depth: 0, span: None });
         while let Some(Range { start, end, parent, depth, span }) = ranges.pop() {
             let node = if end - start == 1 {
                 items[start].leaf
@@ -189,21 +222,31 @@ impl DynamicTree {
                 ranges.push(Range { start, end: middle, parent: node, depth: depth + 1, span: left });
                 node
             };
-            self.hang(node, parent);
+            self.nodes[node as usize].parent = parent;
+            // First children come before second ones.
+            match self.nodes.get_mut(parent as usize) {
+                None => top = node,
+                Some(parent) if parent.child_a == NULL => parent.child_a = node,
+                Some(parent) => parent.child_b = node,
+            }
         }
+        // Parents were made before their children, so in reverse order children are complete before their
+        // parents.
+        for &index in inner.iter().rev() {
+            self.adopt_children(index);
+        }
+        top
     }
+}
 
-    /// Links a new node to its parent; first children come before second ones.
-    fn hang(&mut self, node: u32, parent: u32) {
-        self.nodes[node as usize].parent = parent;
-        if parent == NULL {
-            self.root = node;
-        } else if self.nodes[parent as usize].child_a == NULL {
-            self.nodes[parent as usize].child_a = node;
-        } else {
-            self.nodes[parent as usize].child_b = node;
-        }
+/// Whether items fill the box of them all.
+fn is_dense(items: &[Item]) -> bool {
+    let (mut extent, mut area) = (Extent::EMPTY, 0.0);
+    for item in items {
+        extent.unite(item.extent);
+        area += item.extent.area();
     }
+    items.len() == 1 || DENSE * extent.area() <= area
 }
 
 /// Reorders at least two items and divides them; both parts are non-empty.

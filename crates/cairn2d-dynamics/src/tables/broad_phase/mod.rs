@@ -121,10 +121,10 @@ impl BroadPhase {
         self.moving.reserve(shapes, pairs);
     }
 
-    /// Adds a static shape.
-    pub(crate) fn insert_static(&mut self, shape: u32, aabb: Aabb) -> Proxy {
+    /// Adds a static shape, which is probably near the shape of another proxy.
+    pub(crate) fn insert_static(&mut self, shape: u32, aabb: Aabb, near: Proxy) -> Proxy {
         self.note_new_static(shape);
-        Proxy::Static(self.statics.insert(shape, aabb))
+        Proxy::Static(self.statics.insert(shape, aabb, near))
     }
 
     /// Adds many static shapes; returns their proxies in the same order.

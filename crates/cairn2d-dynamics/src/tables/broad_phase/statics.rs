@@ -12,7 +12,7 @@ use cairn2d_math::{Aabb, LaneLevel, Vec2};
 use crate::store::capacity::{clone_with_capacity, reserve_total};
 use crate::store::column::{Tracked, copy_fields};
 
-use super::QueryTree;
+use super::{Proxy, QueryTree};
 
 /// Number of queries in one step from which the copy is worthwhile.
 const MANY: usize = 64;
@@ -48,10 +48,12 @@ impl Statics {
         reserve_total(&mut self.packed_shapes, count);
     }
 
-    /// Adds a shape. Returns its proxy.
-    pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb) -> u32 {
+    /// Adds a shape, which is probably near that of another proxy. Returns its proxy.
+    pub(crate) fn insert(&mut self, shape: u32, aabb: Aabb, near: Proxy) -> u32 {
         self.changed = true;
-        super::insert(&mut self.tree, shape, aabb)
+        let hint = if let Proxy::Static(id) = near { ProxyId(id) } else { ProxyId(u32::MAX) };
+        // AABBs come from validated shapes at validated poses, so the tree accepts them.
+        self.tree.insert_near(hint, aabb, u64::MAX, shape).map_or(u32::MAX, |id| id.0)
     }
 
     /// Adds many shapes; returns their proxies in the same order.

@@ -44,6 +44,40 @@ fn indices(items: &[Aabb], keep: impl Fn(usize) -> bool) -> Vec<u32> {
     (0..items.len()).filter(|&i| keep(i)).map(|i| i as u32).collect()
 }
 
+/// Columns of tiles that are added on one side and removed on the other, box by box and column by column.
+#[test]
+fn a_streamed_level_keeps_its_tree_good() {
+    for (rows, batches) in [(20, false), (20, true), (3, false), (3, true), (64, true)] {
+        let mut tree = DynamicTree::new();
+        let mut columns = std::collections::VecDeque::new();
+        for column in 0..400_u16 {
+            let tile = |row: u16| {
+                let corner = vec2(f32::from(column), f32::from(row));
+                (Aabb::new(corner, corner + vec2(1.0, 1.0)), u64::MAX, u32::from(row))
+            };
+            let tiles: Vec<_> = (column % 2..rows).map(tile).collect();
+            let mut last = ProxyId(0);
+            let mut insert = |&(aabb, category, user): &(Aabb, u64, u32)| {
+                last = tree.insert_near(last, aabb, category, user).unwrap();
+                last
+            };
+            columns.push_back(match batches {
+                false => tiles.iter().map(&mut insert).collect(),
+                true => tree.insert_many(&tiles).unwrap(),
+            });
+            if columns.len() > 100 {
+                assert_eq!(tree.remove_many(columns.pop_front().unwrap().into_iter()), tiles.len());
+            }
+        }
+        tree.validate().unwrap();
+        let (streamed, height) = (tree.area_ratio(), tree.height());
+        tree.rebuild();
+        let best = tree.area_ratio();
+        assert!(streamed < 1.6 * best, "{rows} rows, {batches}: {streamed} of {best}");
+        assert!(height <= 2 * tree.height(), "{rows} rows, {batches}: {height} of {}", tree.height());
+    }
+}
+
 #[test]
 fn box_and_point_queries_match_brute_force() {
     for_each_tree(1, |tree, items, categories, rng| {
@@ -155,7 +189,13 @@ fn random_changes_keep_the_tree_valid() {
         match rng.below(if step < 3000 { 10 } else { 16 }) {
             0..5 => {
                 let category = rng.bits();
-                model.push((tree.insert(aabb, category, step).unwrap(), aabb, category, step));
+                // Ids of boxes, of removed ones, and of none.
+                let hint = ProxyId(rng.below(2 * model.len() + 2) as u32);
+                let id = match step % 2 {
+                    0 => tree.insert(aabb, category, step),
+                    _ => tree.insert_near(hint, aabb, category, step),
+                };
+                model.push((id.unwrap(), aabb, category, step));
             }
             5..8 if !model.is_empty() => {
                 let entry = rng.below(model.len());
@@ -169,7 +209,14 @@ fn random_changes_keep_the_tree_valid() {
             }
             9 if step % 40 == 0 => tree.rebuild(),
             9 if step % 40 == 1 => {
-                let batch: Vec<_> = (0..rng.below(120)).map(|i| (rng.aabb(30.0, 2.0), 1, i as u32)).collect();
+                let (chunk, count) = (rng.below(2) == 0, rng.below(120));
+                let corner = vec2(rng.below(20) as f32, rng.below(20) as f32);
+                let tile = |i: usize| corner + vec2((i % 8) as f32, (i / 8) as f32);
+                let mut boxes = |i: usize| match chunk {
+                    true => Aabb::new(tile(i), tile(i) + vec2(1.0, 1.0)),
+                    false => rng.aabb(30.0, 2.0),
+                };
+                let batch: Vec<_> = (0..count).map(|i| (boxes(i), 1, i as u32)).collect();
                 let ids = tree.insert_many(&batch).unwrap();
                 model.extend(
                     ids.iter().zip(&batch).map(|(&id, &(aabb, category, user))| (id, aabb, category, user)),
