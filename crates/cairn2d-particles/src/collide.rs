@@ -51,7 +51,7 @@ impl Particles {
         let start = sub.index as f32 * sub.length;
         let times = if by_velocity { [start, start + sub.length] } else { [start + sub.length; 2] };
         let lists = (&mut positions[..], &mut velocities[..]);
-        for_each_run(sub.tasks, lists, &mut hits, &|first, (positions, velocities, hits)| {
+        for_each_run(sub.means.tasks, lists, &mut hits, &|first, (positions, velocities, hits)| {
             for (index, (position, velocity)) in positions.iter_mut().zip(velocities).enumerate() {
                 let particle = first + index;
                 let part = if by_velocity { *velocity * sub.length } else { self.scratch.vectors[particle] };

@@ -19,7 +19,7 @@ use cairn2d::{BodyId, BodyImpulse, Vec2};
 use crate::def::{clamped, larger, smaller};
 use crate::flow::SubStep;
 use crate::grid::NONE;
-use crate::particles::Particles;
+use crate::particles::{Particles, Scratch};
 use crate::pressure::{find, join};
 
 /// Largest impulse `[N*s]` and angular impulse `[N*m*s]` on a body in a step.
@@ -370,43 +370,43 @@ impl Particles {
         self.tell_walls();
     }
 
-    /// Numbers the connected parts of the liquid by particle, and finds those that static shapes hold.
+    /// Numbers the connected parts of the liquid by cell, and finds those that static shapes hold.
     pub(crate) fn find_parts(&mut self) {
         let stride = self.layout.stride;
-        let scratch = &mut self.scratch;
-        scratch.parts.clear();
-        let starts = &scratch.starts;
-        let count = |cell: usize| starts[cell] - if cell == 0 { 0 } else { starts[cell - 1] };
-        // Labels of cells with particles, in the order of cells.
-        scratch.part_of_cell.resize(self.layout.count, NONE);
-        scratch.part_labels.clear();
-        let mut first = 0;
-        while first < self.positions.len() {
-            let cell = self.layout.cell_at(self.layout.place(self.positions[first]));
-            let label = scratch.part_labels.len() as u32;
-            scratch.part_labels.push(label);
-            scratch.part_of_cell[cell] = label;
-            first += count(cell) as usize;
+        let Scratch { parts, part_labels, part_of_cell, occupied, starts, .. } = &mut self.scratch;
+        let count = |cell: usize| starts[cell] - starts[cell - 1];
+        part_of_cell.resize(self.layout.count, NONE);
+        part_labels.clear();
+        for (label, &cell) in (0_u32..).zip(&*occupied) {
+            let cell = cell as usize;
+            part_labels.push(label);
+            part_of_cell[cell] = label;
             for other in [cell - 1, cell - stride - 1, cell - stride, cell - stride + 1] {
                 if count(other) > 0 {
-                    join(&mut scratch.part_labels, label, scratch.part_of_cell[other]);
+                    join(part_labels, label, part_of_cell[other]);
                 }
             }
         }
-        scratch.parts.resize(scratch.part_labels.len(), Part::default());
-        let mut first = 0;
-        while first < self.positions.len() {
-            let cell = self.layout.cell_at(self.layout.place(self.positions[first]));
-            let root = find(&mut scratch.part_labels, scratch.part_of_cell[cell]) as usize;
-            let part = &mut scratch.parts[root];
-            part.held |= self.walls.is_near_fixed(cell);
-            for index in first..first + count(cell) as usize {
-                let velocity = self.velocities[index];
+        parts.clear();
+        parts.resize(part_labels.len(), Part::default());
+        for (label, &cell) in (0_u32..).zip(&*occupied) {
+            // First rows come first, so their labels are final already.
+            let root = find(part_labels, label);
+            part_labels[label as usize] = root;
+            part_of_cell[cell as usize] = root;
+            parts[root as usize].held |= self.walls.is_near_fixed(cell as usize);
+        }
+        for &cell in &*occupied {
+            let part = &mut parts[part_of_cell[cell as usize] as usize];
+            if part.held {
+                continue;
+            }
+            let own = starts[cell as usize - 1] as usize..starts[cell as usize] as usize;
+            part.count += own.len() as u32;
+            for velocity in &self.velocities[own] {
                 part.momentum[0] += f64::from(velocity.x);
                 part.momentum[1] += f64::from(velocity.y);
-                part.count += 1;
             }
-            first += count(cell) as usize;
         }
     }
 
@@ -417,13 +417,13 @@ impl Particles {
         let system = &scratch.system;
         for &(_, rows) in &system.bodies {
             for entry in &system.body_rows[rows.first as usize..rows.end as usize] {
-                let cell = scratch.cells[entry.row as usize] as usize;
+                let cell = scratch.blocks.cell(entry.row);
                 // A cell without particles belongs to the part around it.
                 let around = [0, 1, self.layout.stride, self.layout.stride + 1];
                 let near = [cell].into_iter().chain(around.into_iter().flat_map(|o| [cell + o, cell - o]));
                 let occupied = |&other: &usize| scratch.starts[other] > scratch.starts[other - 1];
                 let Some(other) = near.into_iter().find(occupied) else { continue };
-                let root = find(&mut scratch.part_labels, scratch.part_of_cell[other]) as usize;
+                let root = scratch.part_of_cell[other] as usize;
                 let pressure = f64::from(system.solution[entry.row as usize]) * cell_per_particle;
                 for axis in 0..2 {
                     let push = f64::from(entry.push[axis]) * f64::from(rows.shares[axis]);
@@ -432,19 +432,26 @@ impl Particles {
             }
         }
         let gain = [sub.gravity.x, sub.gravity.y].map(|part| f64::from(part) * f64::from(sub.length));
+        let Scratch { parts, part_of_cell, occupied, starts, .. } = scratch;
+        let own = |cell: u32| starts[cell as usize - 1] as usize..starts[cell as usize] as usize;
         // What there is now is taken off, the rest is missing.
-        for (velocity, &position) in self.velocities.iter().zip(&self.positions) {
-            let label = scratch.part_of_cell[self.layout.cell_at(self.layout.place(position))];
-            let root = find(&mut scratch.part_labels, label) as usize;
-            let part = &mut scratch.parts[root];
-            part.momentum[0] += gain[0] - f64::from(velocity.x);
-            part.momentum[1] += gain[1] - f64::from(velocity.y);
+        for &cell in &*occupied {
+            let part = &mut parts[part_of_cell[cell as usize] as usize];
+            if part.held {
+                continue;
+            }
+            for velocity in &self.velocities[own(cell)] {
+                part.momentum[0] += gain[0] - f64::from(velocity.x);
+                part.momentum[1] += gain[1] - f64::from(velocity.y);
+            }
         }
-        for (velocity, &position) in self.velocities.iter_mut().zip(&self.positions) {
-            let label = scratch.part_of_cell[self.layout.cell_at(self.layout.place(position))];
-            let part = &scratch.parts[find(&mut scratch.part_labels, label) as usize];
-            if !part.held {
-                let [x, y] = part.momentum.map(|sum| (sum / f64::from(part.count)) as f32);
+        for &cell in &*occupied {
+            let part = &parts[part_of_cell[cell as usize] as usize];
+            if part.held {
+                continue;
+            }
+            let [x, y] = part.momentum.map(|sum| (sum / f64::from(part.count)) as f32);
+            for velocity in &mut self.velocities[own(cell)] {
                 *velocity += Vec2::new(x, y);
             }
         }

@@ -9,10 +9,11 @@
 use cairn2d::Vec2;
 use cairn2d::tasks::{TaskSystem, for_each_chunk};
 
+use crate::blocks::WIDTH;
 use crate::def::{clamped, larger};
 use crate::grid::NONE;
 use crate::particles::{Particles, ParticlesStep, Scratch};
-use crate::runs::{RUNS, for_each_run, run_length};
+use crate::runs::{Means, RUNS, for_each_run, run_length};
 use crate::walls::Weighed;
 
 /// Mass of a particle in terms of a full cell.
@@ -62,11 +63,12 @@ impl Particles {
         let needed = (speed * dt / (COURANT * self.layout.cell)).ceil();
         let count = clamped(needed, 1.0, self.def.max_sub_steps as f32);
         let length = dt / count;
+        let means = Means { lanes: self.lanes, tasks };
         let limit = FARTHEST_MOVE * self.layout.cell / length;
         self.make_room();
         self.foresee_bodies(dt, gravity);
         for index in 0..count as u32 {
-            self.sub_step(SubStep { tasks, length, gravity, limit, index });
+            self.sub_step(SubStep { means, length, gravity, limit, index });
             if self.is_empty() {
                 break;
             }
@@ -87,12 +89,16 @@ impl Particles {
         scratch.cells.clear();
         scratch.cells.reserve(count);
         scratch.labels.clear();
-        scratch.labels.reserve(count);
+        let slots = (WIDTH * count).min(self.layout.count) + 2 * WIDTH;
+        scratch.labels.reserve(slots);
+        scratch.occupied.clear();
+        scratch.occupied.reserve(count);
         scratch.parts.clear();
         scratch.parts.reserve(count);
         scratch.part_labels.clear();
         scratch.part_labels.reserve(count);
-        scratch.system.reserve(count);
+        scratch.system.reserve(slots);
+        scratch.blocks.reserve(slots / WIDTH);
         self.walls.make_room();
     }
 
@@ -120,9 +126,9 @@ impl Particles {
 
     fn sub_step(&mut self, sub: SubStep<'_>) {
         self.slow_down(sub.limit);
-        self.sort();
-        self.part(sub.tasks);
-        self.mark(sub.tasks);
+        self.sort(sub.means.tasks);
+        self.part(sub.means);
+        self.mark(sub.means.tasks);
         self.let_bodies_fall(sub.length);
         self.find_parts();
         self.give_to_faces(&sub);
@@ -154,38 +160,73 @@ impl Particles {
     }
 
     /// Sorts the particles by cell, without a change of the order within one.
-    fn sort(&mut self) {
-        let (scratch, layout) = (&mut self.scratch, &self.layout);
-        scratch.keys.clear();
-        scratch.starts.clear();
-        scratch.starts.resize(layout.count + 1, 0);
-        for &position in &self.positions {
-            let cell = layout.cell_at(layout.place(position));
-            scratch.keys.push(cell as u32);
-            scratch.starts[cell] += 1;
+    fn sort(&mut self, tasks: Option<&dyn TaskSystem>) {
+        let (layout, positions) = (&self.layout, &self.positions);
+        let Scratch { keys, order, starts, occupied, .. } = &mut self.scratch;
+        let length = run_length(positions.len());
+        keys.resize(positions.len(), 0);
+        for_each_chunk(tasks, keys, length, &|first, keys| {
+            for (key, &position) in keys.iter_mut().zip(&positions[first..]) {
+                *key = layout.cell_at(layout.place(position)) as u32;
+            }
+        });
+        starts.clear();
+        starts.resize(layout.count + 1, 0);
+        for &cell in &*keys {
+            starts[cell as usize] += 1;
         }
         let mut sum = 0;
-        for start in &mut scratch.starts {
+        occupied.clear();
+        for (cell, start) in (0_u32..).zip(starts.iter_mut()) {
             let count = *start;
             *start = sum;
             sum += count;
+            if count > 0 {
+                occupied.push(cell);
+            }
         }
-        // Places of the particles, which end as the keys.
-        for key in &mut scratch.keys {
-            let start = &mut scratch.starts[*key as usize];
-            *key = *start;
+        order.resize(positions.len(), 0);
+        for (particle, &cell) in (0_u32..).zip(&*keys) {
+            let start = &mut starts[cell as usize];
+            order[*start as usize] = particle;
             *start += 1;
         }
-        permute(&scratch.keys, &mut self.positions, &mut scratch.vectors);
-        permute(&scratch.keys, &mut self.velocities, &mut scratch.vectors);
-        permute(&scratch.keys, &mut self.gradients, &mut scratch.gradients);
-        permute(&scratch.keys, &mut self.numbers, &mut scratch.numbers);
+        self.reorder(tasks);
+    }
+
+    /// Brings the particles into the new order.
+    fn reorder(&mut self, tasks: Option<&dyn TaskSystem>) {
+        let (count, scratch) = (self.positions.len(), &mut self.scratch);
+        let Scratch { order, vectors, more_vectors, gradients, numbers, columns, .. } = scratch;
+        let order = &order[..];
+        vectors.resize(count, Vec2::ZERO);
+        more_vectors.resize(count, Vec2::ZERO);
+        permute(tasks, order, (&self.positions, vectors), (&self.velocities, more_vectors));
+        core::mem::swap(&mut self.positions, vectors);
+        core::mem::swap(&mut self.velocities, more_vectors);
+        gradients.resize(count, [0.0; 4]);
+        numbers.resize(count, 0);
+        permute(tasks, order, (&self.gradients, gradients), (&self.numbers, numbers));
+        core::mem::swap(&mut self.gradients, gradients);
+        core::mem::swap(&mut self.numbers, numbers);
+        let positions = &self.positions;
+        let [xs, ys] = columns;
+        // Room for a whole block from the last one on.
+        for column in [&mut *xs, &mut *ys] {
+            column.resize(count + WIDTH, 0.0);
+        }
+        let lists = (&mut xs[..count], &mut ys[..count]);
+        for_each_run(tasks, lists, &mut [(); RUNS], &|first, (xs, ys, ())| {
+            for ((x, y), position) in xs.iter_mut().zip(ys).zip(&positions[first..]) {
+                (*x, *y) = (position.x, position.y);
+            }
+        });
     }
 
     /// Finds the filled share of cells and numbers the cells that are liquid.
     pub(crate) fn mark(&mut self, tasks: Option<&dyn TaskSystem>) {
         let (layout, walls, positions) = (&self.layout, &self.walls, &self.positions);
-        let Scratch { filled, rows, cells, fills, .. } = &mut self.scratch;
+        let Scratch { filled, rows, cells, fills, blocks, .. } = &mut self.scratch;
         filled.clear();
         filled.extend_from_slice(&walls.solid);
         fills.collect(
@@ -219,9 +260,18 @@ impl Particles {
             // The middle of the cell is under the surface.
             let open = 1.0 - solid;
             if open > LEAST_OPEN && filled - solid >= 0.5 * open && walls.is_open(cell) {
-                rows[cell] = cells.len() as u32;
                 cells.push(cell as u32);
             }
+        }
+        let columns = layout.stride / WIDTH;
+        blocks.begin(columns, layout.count / layout.stride);
+        for &cell in &*cells {
+            blocks.touch(cell as usize / WIDTH);
+        }
+        blocks.number();
+        for &cell in &*cells {
+            let cell = cell as usize;
+            rows[cell] = blocks.find(cell / WIDTH) * WIDTH as u32 + (cell % WIDTH) as u32;
         }
     }
 
@@ -230,7 +280,7 @@ impl Particles {
         let (layout, walls, positions) = (&self.layout, &self.walls, &self.positions);
         let Scratch { mass, speed, places, given, .. } = &mut self.scratch;
         places.resize(positions.len(), Vec2::ZERO);
-        for_each_chunk(sub.tasks, places, run_length(positions.len()), &|start, places| {
+        for_each_chunk(sub.means.tasks, places, run_length(positions.len()), &|start, places| {
             for (place, &position) in places.iter_mut().zip(&positions[start..]) {
                 *place = walls.moving_place(layout.place(position), position);
             }
@@ -241,7 +291,7 @@ impl Particles {
         }
         let (places, velocities, gradients) = (&*places, &self.velocities, &self.gradients);
         given.collect(
-            sub.tasks,
+            sub.means.tasks,
             (layout, positions.len()),
             |index| places[index].y,
             &|particles, first, given| {
@@ -288,7 +338,7 @@ impl Particles {
         let mut velocities = core::mem::take(&mut self.velocities);
         let mut gradients = core::mem::take(&mut self.gradients);
         let lists = (&mut velocities[..], &mut gradients[..]);
-        for_each_run(sub.tasks, lists, &mut [(); RUNS], &|start, (velocities, gradients, ())| {
+        for_each_run(sub.means.tasks, lists, &mut [(); RUNS], &|start, (velocities, gradients, ())| {
             for (index, (velocity, gradient)) in velocities.iter_mut().zip(gradients).enumerate() {
                 (*velocity, *gradient) = self.taken(start + index, *velocity, sub);
             }
@@ -403,8 +453,7 @@ struct Open {
 /// Numbers of a sub-step.
 #[derive(Clone, Copy)]
 pub(crate) struct SubStep<'a> {
-    /// Threads to share the work with.
-    pub(crate) tasks: Option<&'a dyn TaskSystem>,
+    pub(crate) means: Means<'a>,
     /// Length `[s]`.
     pub(crate) length: f32,
     pub(crate) gravity: Vec2,
@@ -413,11 +462,16 @@ pub(crate) struct SubStep<'a> {
     pub(crate) index: u32,
 }
 
-/// Moves each value to its new place.
-fn permute<T: Copy + Default>(places: &[u32], values: &mut Vec<T>, other: &mut Vec<T>) {
-    other.resize(values.len(), T::default());
-    for (&place, &value) in places.iter().zip(&*values) {
-        other[place as usize] = value;
-    }
-    core::mem::swap(values, other);
+/// Copies two lists in a new order.
+fn permute<A: Copy + Send + Sync, B: Copy + Send + Sync>(
+    tasks: Option<&dyn TaskSystem>,
+    order: &[u32],
+    (a, new_a): (&[A], &mut [A]),
+    (b, new_b): (&[B], &mut [B]),
+) {
+    for_each_run(tasks, (new_a, new_b), &mut [(); RUNS], &|first, (new_a, new_b, ())| {
+        for ((new_a, new_b), &old) in new_a.iter_mut().zip(new_b).zip(&order[first..]) {
+            (*new_a, *new_b) = (a[old as usize], b[old as usize]);
+        }
+    });
 }

@@ -4,6 +4,7 @@
 //! is the left side of cell `c`, that of axis y its lower side. Two columns and rows of cells around the
 //! bounds keep every neighbour in range.
 
+use crate::blocks::WIDTH;
 use crate::def::{ParticlesDef, clamped};
 use cairn2d::Vec2;
 
@@ -22,7 +23,7 @@ pub(crate) struct Layout {
     /// Columns and rows within the bounds.
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// Cells of a row with its margin.
+    /// Cells of a row with its margin, a multiple of a block.
     pub(crate) stride: usize,
     pub(crate) count: usize,
 }
@@ -43,7 +44,7 @@ impl Layout {
         let size = def.bounds.max - def.bounds.min;
         let count = |length: f32| (length / cell).ceil() as usize;
         let (columns, rows) = (count(size.x), count(size.y));
-        let stride = columns + 2 * MARGIN;
+        let stride = (columns + 2 * MARGIN).next_multiple_of(WIDTH);
         Layout {
             origin: def.bounds.min,
             cell,
@@ -99,6 +100,18 @@ impl Layout {
         let inside =
             place.x >= 0.0 && place.y >= 0.0 && place.x < self.stride as f32 && place.y < rows as f32;
         inside.then(|| self.cell_at(place))
+    }
+
+    /// The number of a cell among those of the bounds and their margin, for bytes.
+    pub(crate) fn number(&self, cell: usize) -> u32 {
+        (cell / self.stride * (self.columns + 2 * MARGIN) + cell % self.stride) as u32
+    }
+
+    /// The cell with such a number.
+    pub(crate) fn cell_of(&self, number: u32) -> Option<usize> {
+        let width = self.columns + 2 * MARGIN;
+        let cell = number as usize / width * self.stride + number as usize % width;
+        (cell < self.count).then_some(cell)
     }
 
     /// Middle of a cell `[m]`.

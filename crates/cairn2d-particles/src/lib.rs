@@ -28,11 +28,13 @@
 //! Those of the world, for a layer of unit depth: densities in `[kg/m^2]`, pressures in `[N/m]`.
 #![forbid(unsafe_code)]
 
+mod blocks;
 mod collide;
 mod coupling;
 mod def;
 mod flow;
 mod grid;
+mod multigrid;
 mod particles;
 mod pressure;
 mod runs;

@@ -1,8 +1,10 @@
 //! The particles, their grid, and the calls of users.
 
+use cairn2d::math::lanes::LaneLevel;
 use cairn2d::tasks::TaskSystem;
 use cairn2d::{Aabb, BodyImpulse, Pose, Shape, ShapeInBox, StandardFloats, ValueError, Vec2};
 
+use crate::blocks::Blocks;
 use crate::coupling::{Hit, Mover, Part};
 use crate::def::{MAX_PARTICLES, ParticlesDef, check, check_vector};
 use crate::grid::Layout;
@@ -53,6 +55,7 @@ pub struct Particles {
     /// Pressure of each cell over density `[m^2/s^2]`, 0 outside of the liquid.
     pub(crate) pressures: Vec<f32>,
     pub(crate) walls: Walls,
+    pub(crate) lanes: LaneLevel,
     /// Gravity of the last step.
     pub(crate) gravity: Vec2,
     /// How long there was hardly any motion `[s]`.
@@ -69,9 +72,16 @@ pub struct Particles {
 /// Memory of a step, without state.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
+    /// Cells of the particles, and the particles in the order of these.
     pub(crate) keys: Vec<u32>,
+    pub(crate) order: Vec<u32>,
+    /// Ends of the particles of cells, sorted by cell, and the cells with particles.
     pub(crate) starts: Vec<u32>,
+    pub(crate) occupied: Vec<u32>,
+    /// Coordinates of the sorted particles.
+    pub(crate) columns: [Vec<f32>; 2],
     pub(crate) vectors: Vec<Vec2>,
+    pub(crate) more_vectors: Vec<Vec2>,
     /// Places of the particles whose faces move them.
     pub(crate) places: Vec<Vec2>,
     pub(crate) fills: Sums<1>,
@@ -84,9 +94,10 @@ pub(crate) struct Scratch {
     pub(crate) speed: [Vec<f32>; 2],
     /// Filled share of the tent around each cell's middle, solids included.
     pub(crate) filled: Vec<f32>,
-    /// Rows of the linear system by cell, and the cells of rows.
+    /// Rows of the linear system by cell, the liquid cells, and the blocks that give them rows.
     pub(crate) rows: Vec<u32>,
     pub(crate) cells: Vec<u32>,
+    pub(crate) blocks: Blocks,
     /// Whether an opening to air is within one cell.
     pub(crate) at_surface: Vec<bool>,
     pub(crate) grounded: Vec<bool>,
@@ -139,6 +150,7 @@ impl Particles {
                 next_number: 0,
                 pressures,
                 walls,
+                lanes: LaneLevel::fastest(),
                 gravity: Vec2::ZERO,
                 calm_time: 0.0,
                 asleep: false,

@@ -6,7 +6,7 @@
 use crate::def::clamped;
 use crate::flow::SubStep;
 use crate::grid::NONE;
-use crate::particles::Particles;
+use crate::particles::{Particles, Scratch};
 
 /// Residual divergence of a cell, in terms of the speed that gravity adds in a sub-step, less a floor.
 const RESIDUAL: f32 = 2.0e-3;
@@ -48,24 +48,24 @@ impl Particles {
     pub(crate) fn make_solenoidal(&mut self, sub: &SubStep<'_>) {
         self.find_grounded();
         let mut system = core::mem::take(&mut self.scratch.system);
-        system.reset(self.scratch.cells.len());
-        for (row, &cell) in self.scratch.cells.iter().enumerate() {
+        let blocks = core::mem::take(&mut self.scratch.blocks);
+        system.reset(&blocks);
+        for &cell in &self.scratch.cells {
             let cell = cell as usize;
-            let (mut diagonal, mut flow) = (0.0, 0.0);
-            for (side, (axis, face, sign, other)) in self.sides(cell).into_iter().enumerate() {
+            let row = self.scratch.rows[cell] as usize;
+            let mut flow = 0.0;
+            for (axis, face, sign, other) in self.sides(cell) {
                 let open = self.walls.open[axis][face];
                 if open <= 0.0 {
                     continue;
                 }
                 flow += sign * (open * self.scratch.speed[axis][face]);
-                let near = self.scratch.rows[other];
-                let distance = if near == NONE { self.surface_distance(cell, other) } else { 1.0 };
-                let weight = open / distance;
-                system.near[row][side] = near;
-                system.weights[row][side] = weight;
-                diagonal += weight;
+                if self.scratch.rows[other] == NONE {
+                    system.matrix.to_air[row] += open / self.surface_distance(cell, other);
+                } else if sign > 0.0 {
+                    system.matrix.next_weights(axis)[row] = open;
+                }
             }
-            system.diagonal[row] = diagonal;
             system.right[row] = -flow;
             system.solution[row] = self.pressures[cell] * (sub.length * self.layout.per_cell);
         }
@@ -74,40 +74,40 @@ impl Particles {
         let mut system = core::mem::take(&mut self.scratch.system);
         let gain = sub.gravity.length() * sub.length;
         let limit = RESIDUAL * (gain + 0.01 * self.layout.cell / sub.length);
-        self.step.pressure_passes += system.solve(limit, PASSES, sub.tasks);
+        self.step.pressure_passes += system.solve(&blocks, limit, PASSES, sub.means);
         // In the liquid a pressure is not zero, so that the drawing can tell.
         let scale = self.layout.cell / sub.length;
         self.pressures.fill(0.0);
-        for (row, &cell) in self.scratch.cells.iter().enumerate() {
-            self.pressures[cell as usize] = system.solution[row] * scale;
+        for &cell in &self.scratch.cells {
+            let cell = cell as usize;
+            self.pressures[cell] = system.solution[self.scratch.rows[cell] as usize] * scale;
         }
         self.push_faces(&system.solution);
-        self.scratch.system = system;
+        (self.scratch.system, self.scratch.blocks) = (system, blocks);
         self.push_bodies();
     }
 
     /// Changes the velocities of the faces by the differences of the pressures.
     fn push_faces(&mut self, solution: &[f32]) {
-        let mut scratch = core::mem::take(&mut self.scratch);
-        for row in 0..scratch.cells.len() {
-            let cell = scratch.cells[row] as usize;
+        let mut speed = core::mem::take(&mut self.scratch.speed);
+        let Scratch { cells, rows, mass, .. } = &self.scratch;
+        for &cell in cells {
+            let cell = cell as usize;
+            let own = solution[rows[cell] as usize];
             for (axis, face, sign, other) in self.sides(cell) {
-                if self.walls.open[axis][face] <= 0.0 || scratch.mass[axis][face] <= 0.0 {
+                if self.walls.open[axis][face] <= 0.0 || mass[axis][face] <= 0.0 {
                     continue;
                 }
-                let near = scratch.rows[other];
+                let near = rows[other];
                 if near == NONE {
-                    core::mem::swap(&mut self.scratch, &mut scratch);
-                    let distance = self.surface_distance(cell, other);
-                    core::mem::swap(&mut self.scratch, &mut scratch);
-                    scratch.speed[axis][face] += sign * (solution[row] / distance);
+                    speed[axis][face] += sign * (own / self.surface_distance(cell, other));
                 } else if sign < 0.0 {
                     // The neighbour behind; each inner face gets its push once.
-                    scratch.speed[axis][face] += solution[near as usize] - solution[row];
+                    speed[axis][face] += solution[near as usize] - own;
                 }
             }
         }
-        self.scratch = scratch;
+        self.scratch.speed = speed;
     }
 
     /// Finds the cells whose liquid touches a static wall, directly or through other liquid.
@@ -116,12 +116,12 @@ impl Particles {
         let mut labels = core::mem::take(&mut self.scratch.labels);
         let rows = &self.scratch.rows;
         labels.clear();
-        labels.extend(0..self.scratch.cells.len() as u32);
-        for (row, &cell) in self.scratch.cells.iter().enumerate() {
+        labels.extend(0..self.scratch.blocks.slots() as u32);
+        for &cell in &self.scratch.cells {
             let cell = cell as usize;
             for (axis, other) in [(0, cell - 1), (1, cell - stride)] {
                 if rows[other] != NONE && self.walls.open[axis][cell] > 0.0 {
-                    join(&mut labels, row as u32, rows[other]);
+                    join(&mut labels, rows[cell], rows[other]);
                 }
             }
         }
@@ -129,20 +129,19 @@ impl Particles {
         grounded.clear();
         grounded.resize(self.layout.count, false);
         // A component is marked at the cell of its first row.
-        for row in 0..labels.len() {
-            let cell = self.scratch.cells[row] as usize;
+        for &cell in &self.scratch.cells {
+            let cell = cell as usize;
             let touches = self.sides(cell).into_iter().any(|(axis, face, _, _)| {
                 self.walls.open[axis][face] < 1.0 && self.walls.is_fixed(axis, face)
             });
             if touches {
-                let root = find(&mut labels, row as u32);
-                grounded[self.scratch.cells[root as usize] as usize] = true;
+                let root = find(&mut labels, rows[cell]);
+                grounded[self.scratch.blocks.cell(root)] = true;
             }
         }
-        for row in 0..labels.len() {
-            let root = find(&mut labels, row as u32);
-            let value = grounded[self.scratch.cells[root as usize] as usize];
-            grounded[self.scratch.cells[row] as usize] = value;
+        for &cell in &self.scratch.cells {
+            let root = find(&mut labels, rows[cell as usize]);
+            grounded[cell as usize] = grounded[self.scratch.blocks.cell(root)];
         }
         (self.scratch.labels, self.scratch.grounded) = (labels, grounded);
     }
@@ -160,6 +159,10 @@ pub(crate) fn find(labels: &mut [u32], mut row: u32) -> u32 {
 
 /// Makes two components one; the lower first row stays.
 pub(crate) fn join(labels: &mut [u32], a: u32, b: u32) {
+    // Neighbours mostly are joined already.
+    if labels[a as usize] == labels[b as usize] {
+        return;
+    }
     let (a, b) = (find(labels, a), find(labels, b));
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     labels[high as usize] = low;

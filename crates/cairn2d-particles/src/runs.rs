@@ -5,8 +5,10 @@
 use core::array::from_fn;
 use core::ops::Range;
 
+use cairn2d::math::lanes::LaneLevel;
 use cairn2d::tasks::{TaskSystem, for_each_slot};
 
+use crate::blocks::WIDTH;
 use crate::grid::Layout;
 
 /// Most runs.
@@ -14,6 +16,20 @@ pub(crate) const RUNS: usize = 16;
 
 /// Least particles of a run but the last one.
 const LEAST: usize = 512;
+
+/// How the work is done: lanes and threads.
+#[derive(Clone, Copy)]
+pub(crate) struct Means<'a> {
+    pub(crate) lanes: LaneLevel,
+    pub(crate) tasks: Option<&'a dyn TaskSystem>,
+}
+
+impl Means<'_> {
+    /// The lanes, no more than a block has.
+    pub(crate) fn up_to_eight(self) -> LaneLevel {
+        if self.lanes.lane_count() > WIDTH { LaneLevel::Avx2 } else { self.lanes }
+    }
+}
 
 /// Number of particles in each run but the last one.
 pub(crate) fn run_length(count: usize) -> usize {

@@ -1,24 +1,22 @@
-//! Linear systems over the cells of a liquid: conjugate gradients with a diagonal preconditioner.
+//! Linear systems over the cells of a liquid: conjugate gradients, preconditioned by a multigrid cycle.
 //!
-//! Sums run over sixteen partial sums in a fixed order, so a wide processor and a narrow one agree.
+//! Sums run over eight partial sums of each part of the rows, in a fixed order, so a wide processor and a
+//! narrow one agree, and any number of threads.
 
-use cairn2d::tasks::{TaskSystem, for_each_chunk};
+use cairn2d::math::with_lanes;
+use cairn2d::tasks::for_each_slot;
 
+use crate::blocks::{Blocks, WIDTH, at, for_each_part, for_each_part_with, part_length};
 use crate::coupling::{BodyRow, BodyRows};
-use crate::grid::NONE;
+use crate::multigrid::{Matrix, Multigrid};
 use crate::pressure::{find, join};
+use crate::runs::{Means, RUNS};
 
-/// Rows that a thread multiplies at a time: handing out fewer takes longer than the work.
-const CHUNK: usize = 2048;
-
-/// Rows of the system, each with four neighbours.
+/// A system over the slots of blocks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct System {
-    /// Rows of the neighbours to the left, right, below and above; the row beyond the last one is zero.
-    pub(crate) near: Vec<[u32; 4]>,
-    /// Weights of the neighbours.
-    pub(crate) weights: Vec<[f32; 4]>,
-    pub(crate) diagonal: Vec<f32>,
+    /// Weights of the neighbours, without the sums and inverses.
+    pub(crate) matrix: Matrix,
     /// Bodies, their rows, and what they add to the diagonal.
     pub(crate) bodies: Vec<(u32, BodyRows)>,
     pub(crate) body_rows: Vec<BodyRow>,
@@ -28,161 +26,212 @@ pub(crate) struct System {
     residual: Vec<f32>,
     direction: Vec<f32>,
     image: Vec<f32>,
-    inverse: Vec<f32>,
+    multigrid: Multigrid,
 }
 
 impl System {
-    /// Allocates for a number of rows.
-    pub(crate) fn reserve(&mut self, rows: usize) {
-        self.reset(0);
-        self.near.reserve(rows);
-        self.weights.reserve(rows);
-        for values in [&mut self.diagonal, &mut self.right, &mut self.diagonal_bodies, &mut self.solution] {
+    /// Allocates for a number of slots.
+    pub(crate) fn reserve(&mut self, slots: usize) {
+        self.matrix.reserve(slots);
+        self.multigrid.reserve(slots);
+        for values in self.lists() {
             values.clear();
-            values.reserve(rows + 1);
-        }
-        for values in [&mut self.residual, &mut self.direction, &mut self.image, &mut self.inverse] {
-            values.clear();
-            values.reserve(rows + 1);
+            values.reserve(slots);
         }
     }
 
-    /// Makes room for a number of rows without neighbours.
-    pub(crate) fn reset(&mut self, rows: usize) {
-        self.near.clear();
-        self.near.resize(rows, [NONE; 4]);
-        self.weights.clear();
-        self.weights.resize(rows, [0.0; 4]);
+    fn lists(&mut self) -> [&mut Vec<f32>; 6] {
+        [
+            &mut self.diagonal_bodies,
+            &mut self.right,
+            &mut self.solution,
+            &mut self.residual,
+            &mut self.direction,
+            &mut self.image,
+        ]
+    }
+
+    /// Makes room for the slots of blocks, without neighbours.
+    pub(crate) fn reset(&mut self, blocks: &Blocks) {
+        self.matrix.reset(blocks.slots());
         self.bodies.clear();
         self.body_rows.clear();
-        for values in [&mut self.diagonal, &mut self.right, &mut self.diagonal_bodies] {
+        for values in self.lists() {
             values.clear();
-            values.resize(rows, 0.0);
+            values.resize(blocks.slots(), 0.0);
         }
-        self.solution.clear();
-        self.solution.resize(rows + 1, 0.0);
     }
 
     /// Makes the right side solvable where no body gives way: connected rows without a side to air lose their
     /// mean. Without that, a closed pocket of liquid spoils the solution of all other rows.
-    pub(crate) fn balance(&mut self, labels: &mut Vec<u32>) {
-        let rows = self.diagonal.len();
+    pub(crate) fn balance(&mut self, blocks: &Blocks, labels: &mut Vec<u32>) {
         labels.clear();
-        labels.extend(0..rows as u32);
+        labels.extend(0..blocks.slots() as u32);
         // Sums, counts and open rows of the components, at their first rows.
         let (sums, counts, open) = (&mut self.image, &mut self.direction, &mut self.residual);
         for values in [&mut *sums, &mut *counts, &mut *open] {
-            values.clear();
-            values.resize(rows, 0.0);
+            values.fill(0.0);
         }
-        for row in 0..rows {
-            for side in 0..4 {
-                let near = self.near[row][side];
-                if near != NONE && self.weights[row][side] > 0.0 {
-                    join(labels, row as u32, near);
-                }
+        let slots = || blocks.inner().start * WIDTH..blocks.inner().end * WIDTH;
+        for slot in slots() {
+            if self.matrix.to_right[slot] > 0.0 {
+                join(labels, slot as u32, slot as u32 + 1);
+            }
+            if self.matrix.to_above[slot] > 0.0 {
+                let above = blocks.above[slot / WIDTH] as usize * WIDTH + slot % WIDTH;
+                join(labels, slot as u32, above as u32);
             }
         }
-        for row in 0..rows {
-            let root = find(labels, row as u32) as usize;
-            sums[root] += self.right[row];
+        for slot in slots() {
+            let root = find(labels, slot as u32) as usize;
+            sums[root] += self.right[slot];
             counts[root] += 1.0;
-            for (near, weight) in self.near[row].iter().zip(self.weights[row]) {
-                if *near == NONE && weight > 0.0 {
-                    open[root] = 1.0;
-                }
+            if self.matrix.to_air[slot] > 0.0 {
+                open[root] = 1.0;
             }
         }
-        for row in 0..rows {
-            let root = find(labels, row as u32) as usize;
+        for slot in slots() {
+            let root = find(labels, slot as u32) as usize;
             if open[root] == 0.0 {
-                self.right[row] -= sums[root] / counts[root];
+                self.right[slot] -= sums[root] / counts[root];
             }
         }
     }
 
     /// Improves the solution until no residual exceeds a limit, in at most so many passes. Returns their
     /// number.
-    pub(crate) fn solve(&mut self, limit: f32, most: u32, tasks: Option<&dyn TaskSystem>) -> u32 {
-        let rows = self.diagonal.len();
-        for values in [&mut self.residual, &mut self.direction, &mut self.image, &mut self.inverse] {
-            values.clear();
-            values.resize(rows + 1, 0.0);
+    pub(crate) fn solve(&mut self, blocks: &Blocks, limit: f32, most: u32, means: Means<'_>) -> u32 {
+        self.matrix.sum(blocks, Some(&self.diagonal_bodies));
+        self.multiply(blocks, false, means);
+        let start = blocks.inner().start * WIDTH..blocks.inner().end * WIDTH;
+        let mut largest = 0.0;
+        for slot in start {
+            let open = self.matrix.inverse[slot] > 0.0;
+            let residual = if open { self.right[slot] - self.image[slot] } else { 0.0 };
+            self.residual[slot] = residual;
+            largest = if residual.abs() > largest { residual.abs() } else { largest };
         }
-        for (near, row) in self.near.iter_mut().zip(0..rows) {
-            for index in near {
-                *index = if *index == NONE { rows as u32 } else { *index };
-            }
-            let diagonal = self.diagonal[row] + self.diagonal_bodies[row];
-            self.inverse[row] = if diagonal > 0.0 { 1.0 / diagonal } else { 0.0 };
+        if largest > limit {
+            self.multigrid.build(blocks, &self.matrix);
         }
-        let (near, weights, diagonal) = (&self.near[..], &self.weights[..], &self.diagonal[..]);
-        let matrix = Matrix { near, weights, diagonal, tasks };
-        matrix.multiply(&self.solution, &mut self.image);
-        give_way(&self.bodies, &self.body_rows, &self.solution, &mut self.image);
-        for row in 0..rows {
-            let open = self.inverse[row] > 0.0;
-            self.residual[row] = if open { self.right[row] - self.image[row] } else { 0.0 };
-            self.direction[row] = self.inverse[row] * self.residual[row];
-        }
-        let mut product = dot(&self.residual, &self.direction);
-        let mut passes = 0;
-        while passes < most && largest(&self.residual) > limit {
+        let (mut passes, mut product) = (0, 0.0);
+        while passes < most && largest > limit {
+            // The image is free until the next product, and holds the preconditioned residual.
+            self.multigrid.cycle(blocks, &self.matrix, &self.residual, &mut self.image, means);
+            let next = self.follow(blocks, product, means);
+            product = next;
             passes += 1;
-            matrix.multiply(&self.direction, &mut self.image);
-            give_way(&self.bodies, &self.body_rows, &self.direction, &mut self.image);
-            let curvature = dot(&self.direction, &self.image);
+            let curvature = self.multiply(blocks, true, means);
             // Also for NaN.
             if !(curvature > 0.0 && product > 0.0) {
                 break;
             }
-            let step = product / curvature;
-            let solution = self.solution.iter_mut().zip(&self.direction);
-            solution.for_each(|(solution, direction)| *solution += step * direction);
-            let residual = self.residual.iter_mut().zip(&mut self.image).zip(&self.inverse);
-            residual.for_each(|((residual, image), inverse)| {
-                *residual -= step * *image;
-                *image = inverse * *residual;
-            });
-            let next = dot(&self.residual, &self.image);
-            let share = next / product;
-            product = next;
-            let direction = self.direction.iter_mut().zip(&self.image);
-            direction.for_each(|(direction, image)| *direction = *image + share * *direction);
+            largest = self.advance(blocks, product / curvature, means);
         }
         passes
     }
-}
 
-/// The matrix without bodies.
-#[derive(Clone, Copy)]
-struct Matrix<'a> {
-    near: &'a [[u32; 4]],
-    weights: &'a [[f32; 4]],
-    diagonal: &'a [f32],
-    tasks: Option<&'a dyn TaskSystem>,
-}
-
-impl Matrix<'_> {
-    /// `image = A * values`.
-    fn multiply(&self, values: &[f32], image: &mut [f32]) {
-        let rows = self.diagonal.len();
-        for_each_chunk(self.tasks, &mut image[..rows], CHUNK, &|first, image| {
-            let rows = self.near[first..].iter().zip(&self.weights[first..]).zip(&self.diagonal[first..]);
-            for ((image, ((near, weights), diagonal)), value) in
-                image.iter_mut().zip(rows).zip(&values[first..])
-            {
-                let [left, right, below, above] = near.map(|row| values[row as usize]);
-                let around =
-                    (weights[0] * left + weights[1] * right) + (weights[2] * below + weights[3] * above);
-                *image = diagonal * value - around;
-            }
+    /// Takes the next direction from the preconditioned residual and the last direction, with the product of
+    /// the last residual. Returns that of this residual.
+    fn follow(&mut self, blocks: &Blocks, last: f32, means: Means<'_>) -> f32 {
+        let (residual, image) = (&self.residual, &self.image);
+        let mut sums = [0.0; RUNS];
+        for_each_part_with(blocks, &mut self.direction, &mut sums, means, &|first, direction, sum| {
+            *sum = with_lanes!(means.lanes, _lanes => {
+                let slots = first..first + direction.len();
+                dot(&residual[slots.clone()], &image[slots])
+            });
         });
+        let product = total(&sums);
+        let share = if last > 0.0 { product / last } else { 0.0 };
+        for_each_part(blocks, &mut self.direction, means, &|first, direction| {
+            with_lanes!(means.lanes, _lanes => {
+                for (direction, image) in direction.iter_mut().zip(&image[first..]) {
+                    *direction = *image + share * *direction;
+                }
+            });
+        });
+        product
+    }
+
+    /// The image of the direction or the solution. Returns the product of the two.
+    fn multiply(&mut self, blocks: &Blocks, of_direction: bool, means: Means<'_>) -> f32 {
+        let values = if of_direction { &self.direction } else { &self.solution };
+        let matrix = &self.matrix;
+        let mut sums = [0.0; RUNS];
+        for_each_part_with(blocks, &mut self.image, &mut sums, means, &|first, image, sum| {
+            *sum = with_lanes!(means.lanes, _lanes => {
+                let mut sums = [0.0; WIDTH];
+                for (image, block) in image.chunks_exact_mut(WIDTH).zip(first / WIDTH..) {
+                    let product = matrix.image(blocks, block, values);
+                    let own = at(values, block * WIDTH);
+                    image.copy_from_slice(&product);
+                    for lane in 0..WIDTH {
+                        sums[lane] += product[lane] * own[lane];
+                    }
+                }
+                folded(sums)
+            });
+        });
+        let of_bodies = give_way(&self.bodies, &self.body_rows, values, &mut self.image);
+        total(&sums) + of_bodies
+    }
+
+    /// Moves the solution by a step along the direction, and the residual with it. Returns the largest
+    /// residual.
+    fn advance(&mut self, blocks: &Blocks, step: f32, means: Means<'_>) -> f32 {
+        let (direction, image) = (&self.direction, &self.image);
+        let inner = blocks.inner().start * WIDTH..blocks.inner().end * WIDTH;
+        let length = part_length(blocks);
+        let mut parts: [Option<Advance<'_>>; RUNS] = core::array::from_fn(|_| None);
+        let solution = self.solution[inner.clone()].chunks_mut(length);
+        let residual = self.residual[inner.clone()].chunks_mut(length);
+        let mut count = 0;
+        for (part, (solution, residual)) in parts.iter_mut().zip(solution.zip(residual)) {
+            let first = inner.start + count * length;
+            *part = Some(Advance { first, solution, residual, largest: 0.0 });
+            count += 1;
+        }
+        for_each_slot(means.tasks, &mut parts[..count], &|_, part| {
+            let Some(part) = part else { return };
+            with_lanes!(means.lanes, _lanes => part.run(step, direction, image));
+        });
+        let largest = parts.iter().flatten().map(|part| part.largest);
+        largest.fold(0.0, |most, value| if value > most { value } else { most })
     }
 }
 
-/// Adds the flow of bodies that the values push.
-fn give_way(bodies: &[(u32, BodyRows)], rows: &[BodyRow], values: &[f32], image: &mut [f32]) {
+/// A part of a step along the direction.
+struct Advance<'a> {
+    first: usize,
+    solution: &'a mut [f32],
+    residual: &'a mut [f32],
+    largest: f32,
+}
+
+impl Advance<'_> {
+    #[inline(always)]
+    fn run(&mut self, step: f32, direction: &[f32], image: &[f32]) {
+        let mut most = [0.0_f32; WIDTH];
+        let solution = self.solution.chunks_exact_mut(WIDTH);
+        let parts = solution.zip(self.residual.chunks_exact_mut(WIDTH));
+        for (block, (solution, residual)) in parts.enumerate() {
+            let slot = self.first + block * WIDTH;
+            let (direction, image) = (at(direction, slot), at(image, slot));
+            for lane in 0..WIDTH {
+                solution[lane] += step * direction[lane];
+                let left = residual[lane] - step * image[lane];
+                residual[lane] = left;
+                most[lane] = if left.abs() > most[lane] { left.abs() } else { most[lane] };
+            }
+        }
+        self.largest = most.into_iter().fold(0.0, |most, value| if value > most { value } else { most });
+    }
+}
+
+/// Adds the flow of bodies that the values push. Returns the product of the values and what was added.
+fn give_way(bodies: &[(u32, BodyRows)], rows: &[BodyRow], values: &[f32], image: &mut [f32]) -> f32 {
+    let mut product = 0.0;
     for &(_, BodyRows { first, end, weights, .. }) in bodies {
         if weights == [0.0; 3] {
             continue;
@@ -195,44 +244,35 @@ fn give_way(bodies: &[(u32, BodyRows)], rows: &[BodyRow], values: &[f32], image:
             }
         }
         let [x, y, turn] = [0, 1, 2].map(|part| sum[part] * weights[part]);
+        product += sum[0] * x + sum[1] * y + sum[2] * turn;
         for entry in rows {
             let [a, b, c] = entry.push;
             image[entry.row as usize] += a * x + b * y + c * turn;
         }
     }
+    product
 }
 
-/// The sum of the products of two lists.
+/// The sum of the products of two lists of blocks.
+#[inline(always)]
 fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let mut sums = [0.0_f32; 16];
-    let (mut a_chunks, mut b_chunks) = (a.chunks_exact(16), b.chunks_exact(16));
-    for (a, b) in (&mut a_chunks).zip(&mut b_chunks) {
-        for lane in 0..16 {
+    let mut sums = [0.0_f32; WIDTH];
+    for (a, b) in a.chunks_exact(WIDTH).zip(b.chunks_exact(WIDTH)) {
+        for lane in 0..WIDTH {
             sums[lane] += a[lane] * b[lane];
         }
     }
-    for (lane, (a, b)) in a_chunks.remainder().iter().zip(b_chunks.remainder()).enumerate() {
-        sums[lane] += a * b;
-    }
-    let mut width = 8;
-    while width > 0 {
-        for lane in 0..width {
-            sums[lane] += sums[lane + width];
-        }
-        width /= 2;
-    }
-    sums[0]
+    folded(sums)
 }
 
-/// The largest absolute value.
-fn largest(values: &[f32]) -> f32 {
-    let mut most = [0.0_f32; 16];
-    let mut chunks = values.chunks_exact(16);
-    for chunk in &mut chunks {
-        for (most, value) in most.iter_mut().zip(chunk) {
-            *most = if value.abs() > *most { value.abs() } else { *most };
-        }
-    }
-    let rest = chunks.remainder().iter().chain(&most);
-    rest.fold(0.0, |most, value| if value.abs() > most { value.abs() } else { most })
+/// The sum of partial sums.
+#[inline(always)]
+pub(crate) fn folded(sums: [f32; WIDTH]) -> f32 {
+    let [a, b, c, d, e, f, g, h] = sums;
+    ((a + e) + (c + g)) + ((b + f) + (d + h))
+}
+
+/// The sum over all parts.
+fn total(sums: &[f32; RUNS]) -> f32 {
+    sums.iter().fold(0.0, |sum, part| sum + part)
 }

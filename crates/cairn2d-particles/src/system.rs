@@ -97,7 +97,7 @@ impl WorldSystem for Particles {
         let wet = || self.pressures.iter().enumerate().filter(|&(_, &pressure)| pressure != 0.0);
         writer.u32(wet().count() as u32);
         for (cell, &pressure) in wet() {
-            writer.u32(cell as u32).f32(pressure);
+            writer.u32(self.layout.number(cell)).f32(pressure);
         }
         writer.u32(self.movers.len() as u32);
         for mover in &self.movers {
@@ -124,6 +124,7 @@ impl WorldSystem for Particles {
             return Err(BytesError::Structure("more particles than the capacity"));
         }
         let mut water = Particles::new(def)?;
+        water.lanes = self.lanes;
         (water.next_number, water.fixed_hash) = (next_number, fixed_hash);
         (water.gravity, water.calm_time, water.asleep) = (gravity, calm_time, asleep);
         for _ in 0..count {
@@ -143,9 +144,10 @@ impl WorldSystem for Particles {
             water.numbers.push(reader.u32()?);
         }
         for _ in 0..reader.count(8)? {
-            let cell = reader.u32()? as usize;
+            let number = reader.u32()?;
             let pressure = reader.f32("pressure", -LARGEST, LARGEST)?;
-            *water.pressures.get_mut(cell).ok_or(BytesError::Structure("a cell does not exist"))? = pressure;
+            let cell = water.layout.cell_of(number).ok_or(BytesError::Structure("a cell does not exist"))?;
+            water.pressures[cell] = pressure;
         }
         for _ in 0..reader.count(40)? {
             let body =

@@ -1,0 +1,344 @@
+//! A multigrid cycle over the blocks of a linear system, as a preconditioner of its conjugate gradients
+//! (McAdams, Sifakis, Teran 2010).
+//!
+//! A cell of a coarser level is two by two cells of the finer one. Values are constant in it, and its weights
+//! are halved sums of the finer ones, which makes up for the stiffness of constant values (Braess 1995).
+//! Smoothing is two damped Jacobi sweeps, the roots of a Chebyshev polynomial, before and after the coarser
+//! level: so the cycle is a symmetric, positive definite operator. Bodies are left out of it.
+
+use cairn2d::math::with_lanes;
+
+use crate::blocks::{Blocks, WIDTH, at, for_each_part};
+use crate::runs::Means;
+
+/// Most levels below the finest.
+const LEVELS: usize = 10;
+
+/// Blocks of a level that needs no coarser one.
+const COARSEST: usize = 3;
+
+/// Damping of the sweeps, for eigenvalues from a quarter of the largest on.
+const SWEEPS: [f32; 2] = [0.562, 1.389];
+
+/// Pairs of sweeps on the coarsest level.
+const COARSEST_PAIRS: usize = 4;
+
+/// A symmetric matrix over cells in blocks, with weights between neighbours.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Matrix {
+    /// Weights towards the neighbours to the right and above; 0 where there are none.
+    pub(crate) to_right: Vec<f32>,
+    pub(crate) to_above: Vec<f32>,
+    /// Weights towards neighbours of value zero.
+    pub(crate) to_air: Vec<f32>,
+    /// Sums of the weights of a cell, and their inverse, or 0.
+    pub(crate) diagonal: Vec<f32>,
+    pub(crate) inverse: Vec<f32>,
+}
+
+impl Matrix {
+    /// Makes all weights zero.
+    pub(crate) fn reset(&mut self, slots: usize) {
+        for values in self.lists() {
+            values.clear();
+            values.resize(slots, 0.0);
+        }
+    }
+
+    /// Weights towards the next neighbours along an axis.
+    pub(crate) fn next_weights(&mut self, axis: usize) -> &mut [f32] {
+        if axis == 0 { &mut self.to_right } else { &mut self.to_above }
+    }
+
+    fn lists(&mut self) -> [&mut Vec<f32>; 5] {
+        [&mut self.to_right, &mut self.to_above, &mut self.to_air, &mut self.diagonal, &mut self.inverse]
+    }
+
+    pub(crate) fn reserve(&mut self, slots: usize) {
+        for values in self.lists() {
+            values.clear();
+            values.reserve(slots);
+        }
+    }
+
+    /// Sums the weights. `more` is added to the diagonal for the inverse alone.
+    pub(crate) fn sum(&mut self, blocks: &Blocks, more: Option<&[f32]>) {
+        for block in blocks.inner() {
+            let first = block * WIDTH;
+            let below = at(&self.to_above, blocks.below[block] as usize * WIDTH);
+            for (lane, below) in below.into_iter().enumerate() {
+                let slot = first + lane;
+                let sum = (self.to_right[slot] + self.to_right[slot - 1])
+                    + (self.to_above[slot] + below)
+                    + self.to_air[slot];
+                self.diagonal[slot] = sum;
+                let sum = sum + more.map_or(0.0, |more| more[slot]);
+                self.inverse[slot] = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+            }
+        }
+    }
+
+    /// The image of the values of a block.
+    #[inline(always)]
+    pub(crate) fn image(&self, blocks: &Blocks, block: usize, values: &[f32]) -> [f32; WIDTH] {
+        let first = block * WIDTH;
+        let (above, below) = (blocks.above[block] as usize * WIDTH, blocks.below[block] as usize * WIDTH);
+        let [own, left, right] = [first, first - 1, first + 1].map(|slot| at(values, slot));
+        let [up, down] = [above, below].map(|slot| at(values, slot));
+        let [to_left, to_right] = [first - 1, first].map(|slot| at(&self.to_right, slot));
+        let [to_above, to_below] = [first, below].map(|slot| at(&self.to_above, slot));
+        let diagonal = at(&self.diagonal, first);
+        let mut image = [0.0; WIDTH];
+        for lane in 0..WIDTH {
+            let around = (to_left[lane] * left[lane] + to_right[lane] * right[lane])
+                + (to_below[lane] * down[lane] + to_above[lane] * up[lane]);
+            image[lane] = diagonal[lane] * own[lane] - around;
+        }
+        image
+    }
+}
+
+/// A level below the finest.
+#[derive(Clone, Debug, Default)]
+struct Level {
+    blocks: Blocks,
+    matrix: Matrix,
+    /// Finer blocks of each block: lower left, lower right, upper left, upper right; 0 for none.
+    children: Vec<[u32; 4]>,
+    right: Vec<f32>,
+    values: Vec<f32>,
+    other: Vec<f32>,
+}
+
+/// Memory of the cycle.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Multigrid {
+    levels: Vec<Level>,
+    /// Levels in use.
+    depth: usize,
+    other: Vec<f32>,
+    /// First coarse slot of each block, by levels from the finest on.
+    parents: Vec<Vec<u32>>,
+}
+
+impl Multigrid {
+    pub(crate) fn reserve(&mut self, slots: usize) {
+        self.levels.resize_with(LEVELS, Level::default);
+        self.parents.resize_with(LEVELS, Vec::new);
+        self.other.clear();
+        self.other.reserve(slots);
+        let mut slots = slots;
+        for (level, parents) in self.levels.iter_mut().zip(&mut self.parents) {
+            parents.clear();
+            parents.reserve(slots / WIDTH + 2);
+            // Without neighbours, blocks stay as many.
+            level.blocks.reserve(slots / WIDTH);
+            level.matrix.reserve(slots);
+            level.children.clear();
+            level.children.reserve(slots / WIDTH);
+            for values in [&mut level.right, &mut level.values, &mut level.other] {
+                values.clear();
+                values.reserve(slots);
+            }
+            slots = slots / 2 + 4 * WIDTH;
+        }
+    }
+
+    /// Makes the levels below a matrix.
+    pub(crate) fn build(&mut self, blocks: &Blocks, matrix: &Matrix) {
+        self.other.clear();
+        self.other.resize(blocks.slots(), 0.0);
+        self.levels.resize_with(LEVELS, Level::default);
+        self.parents.resize_with(LEVELS, Vec::new);
+        self.depth = 0;
+        while self.depth < LEVELS {
+            let (finer, coarser) = self.levels.split_at_mut(self.depth);
+            let (blocks, matrix) = match finer.last() {
+                Some(finer) => (&finer.blocks, &finer.matrix),
+                None => (blocks, matrix),
+            };
+            if blocks.inner().len() <= COARSEST || blocks.rows <= 1 && blocks.columns <= 1 {
+                break;
+            }
+            coarser[0].build(blocks, matrix, &mut self.parents[self.depth]);
+            self.depth += 1;
+        }
+    }
+
+    /// Approximates the solution for a right side, in `values`.
+    pub(crate) fn cycle(
+        &mut self,
+        blocks: &Blocks,
+        matrix: &Matrix,
+        right: &[f32],
+        values: &mut Vec<f32>,
+        means: Means<'_>,
+    ) {
+        let Multigrid { levels, depth, other, parents } = self;
+        descend(Grid { blocks, matrix }, right, (values, other), &mut levels[..*depth], parents, means);
+    }
+}
+
+/// A level as the cycle sees it.
+#[derive(Clone, Copy)]
+struct Grid<'a> {
+    blocks: &'a Blocks,
+    matrix: &'a Matrix,
+}
+
+/// A cycle on a level and those below it.
+fn descend(
+    grid: Grid<'_>,
+    right: &[f32],
+    (values, other): (&mut Vec<f32>, &mut Vec<f32>),
+    coarser: &mut [Level],
+    parents: &[Vec<u32>],
+    means: Means<'_>,
+) {
+    let Some((level, coarser)) = coarser.split_first_mut() else {
+        grid.begin(right, SWEEPS[0], values, means);
+        grid.sweep(right, SWEEPS[1], values, other, means);
+        for _ in 1..COARSEST_PAIRS {
+            core::mem::swap(values, other);
+            grid.sweep(right, SWEEPS[0], values, other, means);
+            core::mem::swap(values, other);
+            grid.sweep(right, SWEEPS[1], values, other, means);
+        }
+        core::mem::swap(values, other);
+        return;
+    };
+    grid.begin(right, SWEEPS[0], other, means);
+    grid.sweep(right, SWEEPS[1], other, values, means);
+    grid.residual(right, values, other, means);
+    level.restrict(other, means);
+    let Level { blocks, matrix, right: coarse_right, values: coarse, other: coarse_other, .. } = level;
+    descend(Grid { blocks, matrix }, coarse_right, (coarse, coarse_other), coarser, &parents[1..], means);
+    prolong(grid.blocks, &parents[0], &level.values, values, means);
+    grid.sweep(right, SWEEPS[1], values, other, means);
+    grid.sweep(right, SWEEPS[0], other, values, means);
+}
+
+impl Grid<'_> {
+    /// The first sweep, from zero.
+    fn begin(self, right: &[f32], damping: f32, values: &mut [f32], means: Means<'_>) {
+        for_each_part(self.blocks, values, means, &|first, values| {
+            with_lanes!(means.lanes, _lanes => {
+                let right = &right[first..first + values.len()];
+                let inverse = &self.matrix.inverse[first..first + values.len()];
+                for ((value, right), inverse) in values.iter_mut().zip(right).zip(inverse) {
+                    *value = damping * (inverse * right);
+                }
+            });
+        });
+    }
+
+    /// A sweep from old values to new ones.
+    fn sweep(self, right: &[f32], damping: f32, old: &[f32], new: &mut [f32], means: Means<'_>) {
+        for_each_part(self.blocks, new, means, &|first, new| {
+            with_lanes!(means.lanes, _lanes => {
+                for (new, block) in new.chunks_exact_mut(WIDTH).zip(first / WIDTH..) {
+                    let image = self.matrix.image(self.blocks, block, old);
+                    let first = block * WIDTH;
+                    let (old, right) = (at(old, first), at(right, first));
+                    let inverse = at(&self.matrix.inverse, first);
+                    for lane in 0..WIDTH {
+                        new[lane] = old[lane] + damping * (inverse[lane] * (right[lane] - image[lane]));
+                    }
+                }
+            });
+        });
+    }
+
+    fn residual(self, right: &[f32], values: &[f32], residual: &mut [f32], means: Means<'_>) {
+        for_each_part(self.blocks, residual, means, &|first, residual| {
+            with_lanes!(means.lanes, _lanes => {
+                for (residual, block) in residual.chunks_exact_mut(WIDTH).zip(first / WIDTH..) {
+                    let image = self.matrix.image(self.blocks, block, values);
+                    let right = at(right, block * WIDTH);
+                    for lane in 0..WIDTH {
+                        residual[lane] = right[lane] - image[lane];
+                    }
+                }
+            });
+        });
+    }
+}
+
+/// Adds the values of coarse cells to the finer cells in them.
+fn prolong(blocks: &Blocks, parents: &[u32], coarse: &[f32], values: &mut [f32], means: Means<'_>) {
+    for_each_part(blocks, values, means, &|first, values| {
+        for (values, &parent) in values.chunks_exact_mut(WIDTH).zip(&parents[first / WIDTH..]) {
+            let coarse = &coarse[parent as usize..parent as usize + WIDTH / 2];
+            for (pair, coarse) in values.chunks_exact_mut(2).zip(coarse) {
+                pair[0] += coarse;
+                pair[1] += coarse;
+            }
+        }
+    });
+}
+
+/// Sums of pairs of two blocks.
+#[inline(always)]
+fn pairs(values: &[f32], low: u32, high: u32) -> [f32; WIDTH / 2] {
+    let (low, high) = (at(values, low as usize * WIDTH), at(values, high as usize * WIDTH));
+    core::array::from_fn(|pair| (low[2 * pair] + low[2 * pair + 1]) + (high[2 * pair] + high[2 * pair + 1]))
+}
+
+impl Level {
+    /// Makes the level of the pairs of cells of a finer one, and its matrix.
+    fn build(&mut self, finer: &Blocks, matrix: &Matrix, parents: &mut Vec<u32>) {
+        self.blocks.begin(finer.columns.div_ceil(2), finer.rows.div_ceil(2));
+        for block in finer.inner() {
+            let (column, row) = finer.place(block);
+            self.blocks.touch(row / 2 * self.blocks.columns + column / 2);
+        }
+        self.blocks.number();
+        self.children.clear();
+        self.children.resize(self.blocks.slots() / WIDTH, [0; 4]);
+        parents.clear();
+        parents.push(0);
+        for block in finer.inner() {
+            let (column, row) = finer.place(block);
+            let parent = self.blocks.find(row / 2 * self.blocks.columns + column / 2);
+            self.children[parent as usize][2 * (row & 1) + (column & 1)] = block as u32;
+            parents.push(parent * WIDTH as u32 + if column & 1 == 1 { WIDTH as u32 / 2 } else { 0 });
+        }
+        let slots = self.blocks.slots();
+        self.matrix.reset(slots);
+        for values in [&mut self.right, &mut self.values, &mut self.other] {
+            values.clear();
+            values.resize(slots, 0.0);
+        }
+        let half = WIDTH / 2;
+        for block in self.blocks.inner() {
+            let children = self.children[block];
+            for side in 0..2 {
+                let (low, high) = (children[side], children[2 + side]);
+                let air = pairs(&matrix.to_air, low, high);
+                let first = block * WIDTH + side * half;
+                let [below, above] = [low, high].map(|child| child as usize * WIDTH);
+                for (pair, air) in air.into_iter().enumerate() {
+                    let (even, odd) = (2 * pair, 2 * pair + 1);
+                    self.matrix.to_air[first + pair] = 0.5 * air;
+                    self.matrix.to_right[first + pair] =
+                        0.5 * (matrix.to_right[below + odd] + matrix.to_right[above + odd]);
+                    self.matrix.to_above[first + pair] =
+                        0.5 * (matrix.to_above[above + even] + matrix.to_above[above + odd]);
+                }
+            }
+        }
+        self.matrix.sum(&self.blocks, None);
+    }
+
+    /// Sums residuals of the finer level to the right side of this one.
+    fn restrict(&mut self, residual: &[f32], means: Means<'_>) {
+        let children = &self.children;
+        for_each_part(&self.blocks, &mut self.right, means, &|first, right| {
+            for (right, children) in right.chunks_exact_mut(WIDTH).zip(&children[first / WIDTH..]) {
+                let (left_half, right_half) = right.split_at_mut(WIDTH / 2);
+                left_half.copy_from_slice(&pairs(residual, children[0], children[2]));
+                right_half.copy_from_slice(&pairs(residual, children[1], children[3]));
+            }
+        });
+    }
+}
