@@ -90,6 +90,12 @@ impl Blocks {
         self.places[slot as usize / WIDTH] as usize * WIDTH + slot as usize % WIDTH
     }
 
+    /// The first cell of a block, in a grid as wide as the blocks.
+    #[inline]
+    pub(crate) fn first_cell(&self, block: usize) -> usize {
+        self.places[block] as usize * WIDTH
+    }
+
     /// The blocks with cells.
     pub(crate) fn inner(&self) -> Range<usize> {
         1..self.places.len().max(2) - 1
@@ -107,6 +113,13 @@ pub(crate) fn at(values: &[f32], slot: usize) -> [f32; WIDTH] {
     let mut block = [0.0; WIDTH];
     block.copy_from_slice(&values[slot..slot + WIDTH]);
     block
+}
+
+/// Makes a list so long, with zeros in the first and the last block.
+pub(crate) fn resize_ends(values: &mut Vec<f32>, slots: usize) {
+    values.resize(slots, 0.0);
+    values[..WIDTH].fill(0.0);
+    values[slots - WIDTH..].fill(0.0);
 }
 
 /// Calls `work` for parts of a list of slots, without the first and last block, on all threads. It gets the

@@ -3,9 +3,11 @@
 //! A particle keeps half a spacing from every solid. It moves in parts shorter than that, so it cannot cross
 //! a wall, however thin. Static solids have the last word.
 
-use cairn2d::math::lanes::small_rotation;
+use cairn2d::math::lanes::{Lanes, small_rotation};
+use cairn2d::math::with_lanes;
 use cairn2d::{Pose, Vec2};
 
+use crate::blocks::WIDTH;
 use crate::coupling::Hit;
 use crate::def::clamped;
 use crate::flow::SubStep;
@@ -52,19 +54,60 @@ impl Particles {
         let times = if by_velocity { [start, start + sub.length] } else { [start + sub.length; 2] };
         let lists = (&mut positions[..], &mut velocities[..]);
         for_each_run(sub.means.tasks, lists, &mut hits, &|first, (positions, velocities, hits)| {
-            for (index, (position, velocity)) in positions.iter_mut().zip(velocities).enumerate() {
-                let particle = first + index;
-                let part = if by_velocity { *velocity * sub.length } else { self.scratch.vectors[particle] };
-                let (before, particle) = (*position, particle as u32);
-                let (wall, own_hits) = (Vec2::ZERO, hits.len());
-                let moving = Motion { position: before, velocity: *velocity, part, before, wall, particle };
-                let moved = self.move_one(moving, radius, times, hits);
-                hits[own_hits..].iter_mut().for_each(|hit| hit.wall = moved.wall);
-                (*position, *velocity) = (self.layout.held(moved.position), moved.velocity);
+            let batches = positions.chunks_mut(WIDTH).zip(velocities.chunks_mut(WIDTH));
+            for (batch, (positions, velocities)) in batches.enumerate() {
+                let first = first + batch * WIDTH;
+                let mut parts = [Vec2::ZERO; WIDTH];
+                for (lane, (part, velocity)) in parts.iter_mut().zip(&*velocities).enumerate() {
+                    *part =
+                        if by_velocity { *velocity * sub.length } else { self.scratch.vectors[first + lane] };
+                }
+                let mut done = [false; WIDTH];
+                if positions.len() == WIDTH {
+                    done = with_lanes!(sub.means.up_to_eight(), lanes => self.move_batch(lanes, positions, &parts));
+                }
+                for (lane, (position, velocity)) in positions.iter_mut().zip(velocities).enumerate() {
+                    if done[lane] {
+                        continue;
+                    }
+                    let (part, before, particle) = (parts[lane], *position, (first + lane) as u32);
+                    let (wall, own_hits) = (Vec2::ZERO, hits.len());
+                    let moving =
+                        Motion { position: before, velocity: *velocity, part, before, wall, particle };
+                    let moved = self.move_one(moving, radius, times, hits);
+                    hits[own_hits..].iter_mut().for_each(|hit| hit.wall = moved.wall);
+                    (*position, *velocity) = (self.layout.held(moved.position), moved.velocity);
+                }
             }
         });
         (self.positions, self.velocities, self.scratch.hits) = (positions, velocities, hits);
         self.settle_hits();
+    }
+
+    /// Moves those particles of a batch that stay away from solids. Returns which.
+    ///
+    /// The middle of a plain cell is more than two cells from solids, so motions up to a cell reach none.
+    #[inline(always)]
+    fn move_batch<L: Lanes>(&self, l: L, positions: &mut [Vec2], parts: &[Vec2; WIDTH]) -> [bool; WIDTH] {
+        let layout = &self.layout;
+        let mut ends = *parts;
+        for (end, position) in ends.iter_mut().zip(&*positions) {
+            *end += *position;
+        }
+        let places = layout.batch_places(l, positions);
+        let mut done = self.walls.batch_plain(&layout.batch_cells(l, &places));
+        let places = layout.batch_places(l, &ends);
+        let cells = layout.batch_cells(l, &places);
+        for lane in 0..WIDTH {
+            done[lane] = done[lane]
+                && parts[lane].length_squared() <= layout.cell * layout.cell
+                && !layout.is_outside(Vec2::new(places[0][lane], places[1][lane]))
+                && !self.walls.is_near(cells[lane] as usize);
+            if done[lane] {
+                positions[lane] = ends[lane];
+            }
+        }
+        done
     }
 
     fn move_one(&self, mut moving: Motion, radius: f32, times: [f32; 2], hits: &mut Vec<Hit>) -> Motion {

@@ -21,6 +21,7 @@ use crate::flow::SubStep;
 use crate::grid::NONE;
 use crate::particles::{Particles, Scratch};
 use crate::pressure::{find, join};
+use crate::walls::Walls;
 
 /// Largest impulse `[N*s]` and angular impulse `[N*m*s]` on a body in a step.
 const LARGEST_IMPULSE: f64 = 1.0e12;
@@ -370,46 +371,6 @@ impl Particles {
         self.tell_walls();
     }
 
-    /// Numbers the connected parts of the liquid by cell, and finds those that static shapes hold.
-    pub(crate) fn find_parts(&mut self) {
-        let stride = self.layout.stride;
-        let Scratch { parts, part_labels, part_of_cell, occupied, starts, .. } = &mut self.scratch;
-        let count = |cell: usize| starts[cell] - starts[cell - 1];
-        part_of_cell.resize(self.layout.count, NONE);
-        part_labels.clear();
-        for (label, &cell) in (0_u32..).zip(&*occupied) {
-            let cell = cell as usize;
-            part_labels.push(label);
-            part_of_cell[cell] = label;
-            for other in [cell - 1, cell - stride - 1, cell - stride, cell - stride + 1] {
-                if count(other) > 0 {
-                    join(part_labels, label, part_of_cell[other]);
-                }
-            }
-        }
-        parts.clear();
-        parts.resize(part_labels.len(), Part::default());
-        for (label, &cell) in (0_u32..).zip(&*occupied) {
-            // First rows come first, so their labels are final already.
-            let root = find(part_labels, label);
-            part_labels[label as usize] = root;
-            part_of_cell[cell as usize] = root;
-            parts[root as usize].held |= self.walls.is_near_fixed(cell as usize);
-        }
-        for &cell in &*occupied {
-            let part = &mut parts[part_of_cell[cell as usize] as usize];
-            if part.held {
-                continue;
-            }
-            let own = starts[cell as usize - 1] as usize..starts[cell as usize] as usize;
-            part.count += own.len() as u32;
-            for velocity in &self.velocities[own] {
-                part.momentum[0] += f64::from(velocity.x);
-                part.momentum[1] += f64::from(velocity.y);
-            }
-        }
-    }
-
     /// Gives free parts of the liquid the momentum that gravity and bodies gave them, no more and no less.
     pub(crate) fn keep_momentum(&mut self, sub: &SubStep<'_>) {
         let cell_per_particle = 1.0 / f64::from(crate::flow::SHARE);
@@ -484,6 +445,60 @@ impl Particles {
                 self.step.bodies += 1;
                 self.step.impulse += impulse;
                 impulses.push(entry);
+            }
+        }
+    }
+}
+
+/// The search for connected parts of the liquid.
+pub(crate) struct PartSearch<'a> {
+    pub(crate) stride: usize,
+    pub(crate) walls: &'a Walls,
+    pub(crate) velocities: &'a [Vec2],
+    pub(crate) starts: &'a [u32],
+    pub(crate) occupied: &'a [u32],
+    pub(crate) parts: &'a mut Vec<Part>,
+    pub(crate) labels: &'a mut Vec<u32>,
+    pub(crate) part_of_cell: &'a mut [u32],
+}
+
+impl PartSearch<'_> {
+    /// Numbers the parts by cell, and finds those that static shapes hold and the momenta of the others.
+    pub(crate) fn run(&mut self) {
+        let PartSearch { stride, walls, starts, occupied, parts, labels, part_of_cell, .. } = self;
+        let count = |cell: usize| starts[cell] - starts[cell - 1];
+        labels.clear();
+        for (label, &cell) in (0_u32..).zip(*occupied) {
+            let cell = cell as usize;
+            labels.push(label);
+            part_of_cell[cell] = label;
+            // The cells beside an occupied one below are its own neighbours.
+            let below = cell - *stride;
+            let near =
+                if count(below) > 0 { [cell - 1, below, below] } else { [cell - 1, below - 1, below + 1] };
+            for other in near.into_iter().filter(|&other| count(other) > 0) {
+                join(labels, label, part_of_cell[other]);
+            }
+        }
+        parts.clear();
+        parts.resize(labels.len(), Part::default());
+        for (label, &cell) in (0_u32..).zip(*occupied) {
+            // First rows come first, so their labels are final already.
+            let root = find(labels, label);
+            labels[label as usize] = root;
+            part_of_cell[cell as usize] = root;
+            parts[root as usize].held |= walls.is_near_fixed(cell as usize);
+        }
+        for &cell in *occupied {
+            let part = &mut parts[part_of_cell[cell as usize] as usize];
+            if part.held {
+                continue;
+            }
+            let own = starts[cell as usize - 1] as usize..starts[cell as usize] as usize;
+            part.count += own.len() as u32;
+            for velocity in &self.velocities[own] {
+                part.momentum[0] += f64::from(velocity.x);
+                part.momentum[1] += f64::from(velocity.y);
             }
         }
     }

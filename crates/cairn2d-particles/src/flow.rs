@@ -7,14 +7,16 @@
 //! stays. Neither of the two can add energy to a liquid at rest.
 
 use cairn2d::Vec2;
-use cairn2d::tasks::{TaskSystem, for_each_chunk};
+use cairn2d::math::lanes::Lanes;
+use cairn2d::math::with_lanes;
+use cairn2d::tasks::{TaskSystem, for_each_chunk, for_each_slot};
 
 use crate::blocks::WIDTH;
 use crate::def::{clamped, larger};
-use crate::grid::NONE;
+use crate::grid::{Layout, NONE};
 use crate::particles::{Particles, ParticlesStep, Scratch};
-use crate::runs::{Means, RUNS, for_each_run, run_length};
-use crate::walls::Weighed;
+use crate::runs::{Givers, Means, RUNS, for_each_run, run_length, span};
+use crate::walls::Walls;
 
 /// Mass of a particle in terms of a full cell.
 pub(crate) const SHARE: f32 = 0.25;
@@ -30,16 +32,8 @@ const CALM_FASTEST: f32 = 0.15;
 /// The same for the speed of a body. A faster one may still swing through its draught.
 pub(crate) const CALM_BODY: f32 = 0.03;
 
-/// Speed in terms of waves of a cell, up to which motion is no more than what particles do to each other
-/// while their cells keep the volume. It decays at this many times the rate of damping.
-const QUIET: f32 = 0.1;
-const QUIET_DAMPING: f32 = 20.0;
-
 /// Time of calm after which the liquid sleeps `[s]`.
 pub(crate) const TIME_TO_SLEEP: f32 = 0.5;
-
-/// Weight of liquid faces from which on the liquid carries a particle.
-const LEAST_SUPPORT: f32 = 0.15;
 
 /// Cells that the fastest particle may cross in a sub-step.
 const COURANT: f32 = 2.0;
@@ -59,7 +53,7 @@ impl Particles {
         if dt <= 0.0 || self.is_empty() || self.asleep {
             return;
         }
-        let speed = self.fastest() + dt * gravity.length();
+        let speed = self.motion(tasks)[0] + dt * gravity.length();
         let needed = (speed * dt / (COURANT * self.layout.cell)).ceil();
         let count = clamped(needed, 1.0, self.def.max_sub_steps as f32);
         let length = dt / count;
@@ -74,8 +68,9 @@ impl Particles {
             }
         }
         self.step.sub_steps = count as u32;
-        self.step.fastest = self.fastest();
-        self.watch(dt);
+        let motion = self.motion(tasks);
+        self.step.fastest = motion[0];
+        self.watch(dt, motion);
     }
 
     /// Makes room for what depends on the number of particles, so that a splash allocates nothing.
@@ -86,8 +81,6 @@ impl Particles {
             hits.clear();
             hits.reserve(run_length(count));
         }
-        scratch.cells.clear();
-        scratch.cells.reserve(count);
         scratch.labels.clear();
         let slots = (WIDTH * count).min(self.layout.count) + 2 * WIDTH;
         scratch.labels.reserve(slots);
@@ -103,11 +96,10 @@ impl Particles {
     }
 
     /// Lets the liquid sleep after some time of hardly any motion.
-    fn watch(&mut self, dt: f32) {
+    fn watch(&mut self, dt: f32, motion: [f32; 2]) {
         // Waves of one cell are about that fast.
         let wave = (self.gravity.length() * self.layout.cell).sqrt();
-        let mean = self.velocities.iter().fold(0.0, |sum, velocity| sum + velocity.length_squared())
-            / larger(self.velocities.len() as f32, 1.0);
+        let mean = motion[1] / larger(self.velocities.len() as f32, 1.0);
         let calm = mean.sqrt() < CALM_MEAN * wave && self.step.fastest < CALM_FASTEST * wave;
         self.calm_time = if calm { self.calm_time + dt } else { 0.0 };
     }
@@ -119,18 +111,28 @@ impl Particles {
         self.gradients.fill([0.0; 4]);
     }
 
-    fn fastest(&self) -> f32 {
-        let squares = self.velocities.iter().map(|velocity| velocity.length_squared());
-        squares.fold(0.0, larger).sqrt()
+    /// The speed of the fastest particle, and the sum of the squares of all speeds.
+    fn motion(&self, tasks: Option<&dyn TaskSystem>) -> [f32; 2] {
+        let length = run_length(self.velocities.len());
+        let mut runs = [[0.0_f32; 2]; RUNS];
+        for_each_slot(tasks, &mut runs, &|run, [most, sum]| {
+            for velocity in self.velocities.iter().skip(run * length).take(length) {
+                let square = velocity.length_squared();
+                *most = larger(*most, square);
+                *sum += square;
+            }
+        });
+        let [most, sum] =
+            runs.into_iter().fold([0.0; 2], |all, run| [larger(all[0], run[0]), all[1] + run[1]]);
+        [most.sqrt(), sum]
     }
 
     fn sub_step(&mut self, sub: SubStep<'_>) {
-        self.slow_down(sub.limit);
+        self.slow_down(sub.limit, sub.means.tasks);
         self.sort(sub.means.tasks);
         self.part(sub.means);
-        self.mark(sub.means.tasks);
+        self.mark(sub.means);
         self.let_bodies_fall(sub.length);
-        self.find_parts();
         self.give_to_faces(&sub);
         self.diffuse(&sub);
         self.make_solenoidal(&sub);
@@ -142,16 +144,19 @@ impl Particles {
     }
 
     /// Limits the speed of particles, and removes what is not a number.
-    fn slow_down(&mut self, limit: f32) {
-        for (velocity, gradient) in self.velocities.iter_mut().zip(&mut self.gradients) {
-            let square = velocity.length_squared();
-            let within = square <= limit * limit;
-            if within {
-                continue;
+    fn slow_down(&mut self, limit: f32, tasks: Option<&dyn TaskSystem>) {
+        let lists = (&mut self.velocities[..], &mut self.gradients[..]);
+        for_each_run(tasks, lists, &mut [(); RUNS], &|_, (velocities, gradients, ())| {
+            for (velocity, gradient) in velocities.iter_mut().zip(gradients) {
+                let square = velocity.length_squared();
+                let within = square <= limit * limit;
+                if within {
+                    continue;
+                }
+                *velocity = if square < f32::MAX { *velocity * (limit / square.sqrt()) } else { Vec2::ZERO };
+                *gradient = [0.0; 4];
             }
-            *velocity = if square < f32::MAX { *velocity * (limit / square.sqrt()) } else { Vec2::ZERO };
-            *gradient = [0.0; 4];
-        }
+        });
     }
 
     pub(crate) fn remove_leavers(&mut self) {
@@ -224,230 +229,67 @@ impl Particles {
     }
 
     /// Finds the filled share of cells and numbers the cells that are liquid.
-    pub(crate) fn mark(&mut self, tasks: Option<&dyn TaskSystem>) {
+    pub(crate) fn mark(&mut self, means: Means<'_>) {
         let (layout, walls, positions) = (&self.layout, &self.walls, &self.positions);
-        let Scratch { filled, rows, cells, fills, blocks, .. } = &mut self.scratch;
-        filled.clear();
-        filled.extend_from_slice(&walls.solid);
+        let Scratch { filled, rows, wet, fills, blocks, .. } = &mut self.scratch;
+        filled.resize(layout.count, 0.0);
+        for_each_chunk(means.tasks, filled, run_length(layout.count), &|first, filled| {
+            filled.copy_from_slice(&walls.solid[first..first + filled.len()]);
+        });
         fills.collect(
-            tasks,
-            (layout, positions.len()),
-            |index| layout.place(positions[index]).y,
-            &|particles, first, fills| {
-                for &position in &positions[particles] {
-                    let place = layout.place(position);
-                    let corners = layout.middles(place);
-                    let indices = layout.indices(&corners);
-                    let plain = walls.plain[layout.cell_at(place)];
-                    let hides = !plain && indices.iter().any(|&index| walls.hides[index]);
-                    for (index, weight) in indices.into_iter().zip(corners.weights) {
-                        if !(hides && walls.is_hidden(index, position)) {
-                            fills[index - first][0] += SHARE * weight;
-                        }
-                    }
-                }
+            means.tasks,
+            Givers {
+                layout,
+                count: positions.len(),
+                span: &|run| span(positions[run].iter().map(|&position| layout.place(position).y)),
             },
-            &mut |first, fills| {
-                for (filled, [fill]) in filled[first..].iter_mut().zip(fills) {
+            &|particles, first, fills| {
+                let positions = &positions[particles];
+                with_lanes!(means.up_to_eight(), lanes => fill(lanes, (layout, walls), positions, first, fills));
+            },
+            (filled, &mut vec![(); layout.count]),
+            &|fills, start, (filled, _)| {
+                for (filled, [fill]) in filled.iter_mut().zip(&fills[start..]) {
                     *filled += fill;
                 }
             },
         );
-        rows.clear();
-        rows.resize(layout.count, NONE);
-        cells.clear();
-        for (cell, (&filled, &solid)) in filled.iter().zip(&walls.solid).enumerate() {
-            // The middle of the cell is under the surface.
-            let open = 1.0 - solid;
-            if open > LEAST_OPEN && filled - solid >= 0.5 * open && walls.is_open(cell) {
-                cells.push(cell as u32);
+        let filled = &filled[..];
+        wet.resize(layout.count / WIDTH, 0);
+        for_each_chunk(means.tasks, wet, run_length(layout.count / WIDTH), &|first, wet| {
+            for (wet, place) in wet.iter_mut().zip(first..) {
+                let cells = place * WIDTH..(place + 1) * WIDTH;
+                *wet = 0;
+                for (lane, (&filled, &solid)) in
+                    filled[cells.clone()].iter().zip(&walls.solid[cells]).enumerate()
+                {
+                    // The middle of the cell is under the surface.
+                    let open = 1.0 - solid;
+                    *wet |= u8::from((open > LEAST_OPEN) & (filled - solid >= 0.5 * open)) << lane;
+                }
+                if *wet != 0 {
+                    let open = |lane| walls.is_open(place * WIDTH + lane);
+                    *wet =
+                        (0..WIDTH).filter(|&lane| open(lane)).fold(0, |open, lane| open | *wet & 1 << lane);
+                }
             }
-        }
-        let columns = layout.stride / WIDTH;
-        blocks.begin(columns, layout.count / layout.stride);
-        for &cell in &*cells {
-            blocks.touch(cell as usize / WIDTH);
-        }
+        });
+        let (wet, blocks) = (&wet[..], &mut *blocks);
+        blocks.begin(layout.stride / WIDTH, layout.count / layout.stride);
+        (0..wet.len()).filter(|&place| wet[place] != 0).for_each(|place| blocks.touch(place));
         blocks.number();
-        for &cell in &*cells {
-            let cell = cell as usize;
-            rows[cell] = blocks.find(cell / WIDTH) * WIDTH as u32 + (cell % WIDTH) as u32;
-        }
-    }
-
-    /// Gives mass and momentum of the particles to the faces, and gravity to their velocities.
-    fn give_to_faces(&mut self, sub: &SubStep<'_>) {
-        let (layout, walls, positions) = (&self.layout, &self.walls, &self.positions);
-        let Scratch { mass, speed, places, given, .. } = &mut self.scratch;
-        places.resize(positions.len(), Vec2::ZERO);
-        for_each_chunk(sub.means.tasks, places, run_length(positions.len()), &|start, places| {
-            for (place, &position) in places.iter_mut().zip(&positions[start..]) {
-                *place = walls.moving_place(layout.place(position), position);
+        rows.resize(layout.count, NONE);
+        let blocks = &*blocks;
+        let length = run_length(layout.count).next_multiple_of(WIDTH);
+        for_each_chunk(means.tasks, rows, length, &|first, rows| {
+            for (rows, place) in rows.chunks_exact_mut(WIDTH).zip(first / WIDTH..) {
+                let number = blocks.find(place) * WIDTH as u32;
+                for (row, lane) in rows.iter_mut().zip(0..) {
+                    *row = if wet[place] >> lane & 1 == 1 { number + lane } else { NONE };
+                }
             }
         });
-        for values in mass.iter_mut().chain(&mut *speed) {
-            values.clear();
-            values.resize(layout.count, 0.0);
-        }
-        let (places, velocities, gradients) = (&*places, &self.velocities, &self.gradients);
-        given.collect(
-            sub.means.tasks,
-            (layout, positions.len()),
-            |index| places[index].y,
-            &|particles, first, given| {
-                for index in particles {
-                    let (place, velocity) = (places[index], velocities[index]);
-                    let gradient = gradients[index].map(|part| part * layout.cell);
-                    for axis in 0..2 {
-                        let Weighed { faces, weights, .. } = walls.weigh(place, positions[index], axis);
-                        // About the mean of the places, so that the sum of the momenta is that of the
-                        // particle.
-                        let mean = [weights[1] + weights[3], weights[2] + weights[3]];
-                        let speed = if axis == 0 { velocity.x } else { velocity.y };
-                        let (along_x, along_y) = (gradient[2 * axis], gradient[2 * axis + 1]);
-                        let low = speed - along_x * mean[0] - along_y * mean[1];
-                        let speeds = [low, low + along_x, low + along_y, low + along_x + along_y];
-                        for corner in 0..4 {
-                            let mass = SHARE * weights[corner];
-                            let face = &mut given[faces[corner] - first];
-                            face[2 * axis] += mass;
-                            face[2 * axis + 1] += mass * speeds[corner];
-                        }
-                    }
-                }
-            },
-            &mut |first, given| {
-                for (face, given) in (first..).zip(given) {
-                    for axis in 0..2 {
-                        mass[axis][face] += given[2 * axis];
-                        speed[axis][face] += given[2 * axis + 1];
-                    }
-                }
-            },
-        );
-        let gains = [sub.gravity.x * sub.length, sub.gravity.y * sub.length];
-        for ((speeds, masses), gain) in speed.iter_mut().zip(&*mass).zip(gains) {
-            for (speed, &mass) in speeds.iter_mut().zip(masses) {
-                *speed = if mass > 0.0 { *speed / mass + gain } else { 0.0 };
-            }
-        }
     }
-
-    /// Takes velocities and their gradients from the faces.
-    fn take_from_faces(&mut self, sub: &SubStep<'_>) {
-        let mut velocities = core::mem::take(&mut self.velocities);
-        let mut gradients = core::mem::take(&mut self.gradients);
-        let lists = (&mut velocities[..], &mut gradients[..]);
-        for_each_run(sub.means.tasks, lists, &mut [(); RUNS], &|start, (velocities, gradients, ())| {
-            for (index, (velocity, gradient)) in velocities.iter_mut().zip(gradients).enumerate() {
-                (*velocity, *gradient) = self.taken(start + index, *velocity, sub);
-            }
-        });
-        (self.velocities, self.gradients) = (velocities, gradients);
-    }
-
-    /// Velocity and its gradient of a particle, from the faces around.
-    fn taken(&self, index: usize, before: Vec2, sub: &SubStep<'_>) -> (Vec2, [f32; 4]) {
-        let (scratch, layout, walls) = (&self.scratch, &self.layout, &self.walls);
-        // Square of the speed of waves of one cell, about.
-        let wave_square = sub.gravity.length() * layout.cell;
-        let (position, place) = (self.positions[index], scratch.places[index]);
-        let mut velocity = [0.0; 2];
-        let mut gradient = [0.0; 4];
-        let deep = self.is_deep(place);
-        for axis in 0..2 {
-            let weighed = walls.weigh(place, position, axis);
-            let Weighed { faces, weights, bilinear, along: [a, b], all } = weighed;
-            let speed = &scratch.speed[axis];
-            let mut speeds = faces.map(|face| speed[face]);
-            let mean = (weights[0] * speeds[0] + weights[1] * speeds[1])
-                + (weights[2] * speeds[2] + weights[3] * speeds[3]);
-            let pull = if axis == 0 { sub.gravity.x } else { sub.gravity.y };
-            if !all {
-                let own = if axis == 0 { before.x } else { before.y };
-                let free = own + pull * sub.length;
-                let any = weights.iter().any(|&weight| weight > 0.0);
-                let open = Open { speed: if any { mean } else { free }, deep };
-                self.mend_closed(axis, &weighed, open, &mut speeds);
-            }
-            if pull != 0.0 && !deep {
-                self.carry(axis, pull, &faces, &bilinear, &mut speeds);
-            }
-            velocity[axis] = (bilinear[0] * speeds[0] + bilinear[1] * speeds[1])
-                + (bilinear[2] * speeds[2] + bilinear[3] * speeds[3]);
-            let along_x = (speeds[1] - speeds[0]) * (1.0 - b) + (speeds[3] - speeds[2]) * b;
-            let along_y = (speeds[2] - speeds[0]) * (1.0 - a) + (speeds[3] - speeds[1]) * a;
-            gradient[2 * axis] = along_x * layout.per_cell;
-            gradient[2 * axis + 1] = along_y * layout.per_cell;
-        }
-        let mut velocity = Vec2::new(velocity[0], velocity[1]);
-        if scratch.grounded[layout.cell_at(place)] {
-            let square = velocity.length_squared();
-            let below = |limit: f32| 1.0 / (1.0 + square / larger(limit, 1.0e-12));
-            let rate = below(2.0 * wave_square) + QUIET_DAMPING * below(QUIET * QUIET * wave_square);
-            velocity /= 1.0 + self.def.damping * sub.length * rate;
-        }
-        (velocity, gradient)
-    }
-}
-
-impl Particles {
-    /// Whether a place and all cells around are liquid.
-    fn is_deep(&self, place: Vec2) -> bool {
-        let corners = self.layout.middles(place);
-        let [a, b, c, d] = self.layout.indices(&corners);
-        let rows = &self.scratch.rows;
-        rows[a] != NONE && rows[b] != NONE && rows[c] != NONE && rows[d] != NONE
-    }
-
-    /// Replaces the speeds of closed and hidden faces. A wall across has its own speed, unless liquid that is
-    /// not enclosed leaves it; a wall along lets liquid slip. A particle without an open face flies freely.
-    fn mend_closed(&self, axis: usize, weighed: &Weighed, open: Open, speeds: &mut [f32; 4]) {
-        let (walls, mean) = (&self.walls, open.speed);
-        let bounds = walls.walls_across(&weighed.faces, weighed.along, axis);
-        for corner in 0..4 {
-            let wall = walls.speed[axis][weighed.faces[corner]];
-            let is_high = if axis == 0 { corner & 1 } else { corner >> 1 } == 1;
-            let leaves = if is_high { mean < wall } else { mean > wall };
-            if bounds[corner] && (open.deep || !leaves) {
-                speeds[corner] = wall;
-            } else if weighed.weights[corner] <= 0.0 {
-                speeds[corner] = mean;
-            }
-        }
-    }
-
-    /// Keeps a particle on the surface from falling into the liquid: no pressure acts on the faces above it,
-    /// but the liquid below carries it.
-    fn carry(&self, axis: usize, pull: f32, faces: &[usize; 4], weights: &[f32; 4], speeds: &mut [f32; 4]) {
-        let (rows, step) = (&self.scratch.rows, self.layout.step(axis));
-        let wet = faces.map(|face| rows[face] != NONE || rows[face - step] != NONE);
-        let (mut sum, mut weight) = (0.0, 0.0);
-        for corner in 0..4 {
-            if wet[corner] {
-                sum += weights[corner] * speeds[corner];
-                weight += weights[corner];
-            }
-        }
-        if weight < LEAST_SUPPORT {
-            return;
-        }
-        let mean = sum / weight;
-        for corner in 0..4 {
-            let falls = (speeds[corner] - mean) * pull > 0.0;
-            if !wet[corner] && falls {
-                speeds[corner] = mean;
-            }
-        }
-    }
-}
-
-/// Liquid at open faces.
-#[derive(Clone, Copy)]
-struct Open {
-    speed: f32,
-    /// Whether all cells around are liquid.
-    deep: bool,
 }
 
 /// Numbers of a sub-step.
@@ -460,6 +302,51 @@ pub(crate) struct SubStep<'a> {
     /// Speed limit `[m/s]`.
     pub(crate) limit: f32,
     pub(crate) index: u32,
+}
+
+/// Adds the shares of particles to the cells around them, from a first cell on.
+#[inline(always)]
+fn fill<L: Lanes>(
+    l: L,
+    (layout, walls): (&Layout, &Walls),
+    positions: &[Vec2],
+    first: usize,
+    fills: &mut [[f32; 1]],
+) {
+    let (batches, rest) = positions.as_chunks::<WIDTH>();
+    let stride = layout.stride;
+    for positions in batches {
+        let places = layout.batch_places(l, positions);
+        let clear = walls.batch_clear(&layout.batch_cells(l, &places));
+        let corners = layout.batch_corners(l, &places, [0.5; 2]);
+        let weights = corners.weights(l);
+        for lane in 0..WIDTH {
+            if clear[lane] {
+                let fills = &mut fills[corners.first[lane] as usize - first..][..stride + 2];
+                for (corner, weights) in [0, 1, stride, stride + 1].into_iter().zip(&weights) {
+                    fills[corner][0] += SHARE * weights[lane];
+                }
+            } else {
+                fill_one(layout, walls, positions[lane], first, fills);
+            }
+        }
+    }
+    for &position in rest {
+        fill_one(layout, walls, position, first, fills);
+    }
+}
+
+/// Adds the share of a particle to the cells around it.
+#[inline(never)]
+fn fill_one(layout: &Layout, walls: &Walls, position: Vec2, first: usize, fills: &mut [[f32; 1]]) {
+    let corners = layout.middles(layout.place(position));
+    let indices = layout.indices(&corners);
+    let hides = indices.iter().any(|&index| walls.hides[index]);
+    for (index, weight) in indices.into_iter().zip(corners.weights) {
+        if !(hides && walls.is_hidden(index, position)) {
+            fills[index - first][0] += SHARE * weight;
+        }
+    }
 }
 
 /// Copies two lists in a new order.

@@ -11,6 +11,12 @@ use cairn2d::Vec2;
 /// Cells around the bounds on each side.
 pub(crate) const MARGIN: usize = 3;
 
+/// The whole part of a number that is not negative; zero for others.
+#[inline(always)]
+pub(crate) fn whole(value: f32) -> usize {
+    value as u32 as usize
+}
+
 /// No cell, or no row of the linear system.
 pub(crate) const NONE: u32 = u32::MAX;
 
@@ -57,14 +63,14 @@ impl Layout {
     }
 
     /// A position in cells, from the corner of the margin.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn place(&self, position: Vec2) -> Vec2 {
         let scaled = (position - self.origin) * self.per_cell;
         Vec2::new(scaled.x + MARGIN as f32, scaled.y + MARGIN as f32)
     }
 
     /// Whether a place is in the margin or beyond, or not a number.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_outside(&self, place: Vec2) -> bool {
         let (low, margin) = (MARGIN as f32, MARGIN as f32);
         let inside = place.x >= low
@@ -76,7 +82,7 @@ impl Layout {
 
     /// A position within the bounds as it is; for another one, also NaN, a position in the margin with two
     /// cells or more on each side.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn held(&self, position: Vec2) -> Vec2 {
         if !self.is_outside(self.place(position)) {
             return position;
@@ -88,9 +94,9 @@ impl Layout {
     }
 
     /// The cell of a place within the grid.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn cell_at(&self, place: Vec2) -> usize {
-        place.y as usize * self.stride + place.x as usize
+        whole(place.y) * self.stride + whole(place.x)
     }
 
     /// The cell of a position, if it is within the grid and its margin.
@@ -122,13 +128,13 @@ impl Layout {
     }
 
     /// Distance from a face or cell to the one behind it along an axis.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn step(&self, axis: usize) -> usize {
         if axis == 0 { 1 } else { self.stride }
     }
 
     /// The faces of an axis around a place.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn faces(&self, place: Vec2, axis: usize) -> Corners {
         if axis == 0 {
             self.corners(Vec2::new(place.x, place.y - 0.5))
@@ -138,22 +144,22 @@ impl Layout {
     }
 
     /// The cells whose middles are around a place.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn middles(&self, place: Vec2) -> Corners {
         self.corners(Vec2::new(place.x - 0.5, place.y - 0.5))
     }
 
     /// Places are at least half a cell from the corner of the margin, so a conversion rounds down.
-    #[inline]
+    #[inline(always)]
     fn corners(&self, place: Vec2) -> Corners {
-        let (column, row) = (place.x as usize, place.y as usize);
+        let (column, row) = (whole(place.x), whole(place.y));
         let (a, b) = (place.x - column as f32, place.y - row as f32);
         let (c, d) = (1.0 - a, 1.0 - b);
         Corners { first: row * self.stride + column, weights: [c * d, a * d, c * b, a * b], along: [a, b] }
     }
 
     /// The four places of some corners.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn indices(&self, corners: &Corners) -> [usize; 4] {
         let first = corners.first;
         [first, first + 1, first + self.stride, first + self.stride + 1]

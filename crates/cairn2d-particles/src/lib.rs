@@ -28,6 +28,7 @@
 //! Those of the world, for a layer of unit depth: densities in `[kg/m^2]`, pressures in `[N/m]`.
 #![forbid(unsafe_code)]
 
+mod batch;
 mod blocks;
 mod collide;
 mod coupling;
@@ -41,6 +42,7 @@ mod runs;
 mod solve;
 mod spread;
 mod system;
+mod transfer;
 mod viscosity;
 mod walls;
 

@@ -6,9 +6,11 @@
 //! Smoothing is two damped Jacobi sweeps, the roots of a Chebyshev polynomial, before and after the coarser
 //! level: so the cycle is a symmetric, positive definite operator. Bodies are left out of it.
 
+use cairn2d::math::lanes::Lanes;
 use cairn2d::math::with_lanes;
 
-use crate::blocks::{Blocks, WIDTH, at, for_each_part};
+use crate::batch::parts;
+use crate::blocks::{Blocks, WIDTH, at, for_each_part, resize_ends};
 use crate::runs::Means;
 
 /// Most levels below the finest.
@@ -37,17 +39,11 @@ pub(crate) struct Matrix {
 }
 
 impl Matrix {
-    /// Makes all weights zero.
+    /// Makes room for weights that are written before they are read.
     pub(crate) fn reset(&mut self, slots: usize) {
         for values in self.lists() {
-            values.clear();
-            values.resize(slots, 0.0);
+            resize_ends(values, slots);
         }
-    }
-
-    /// Weights towards the next neighbours along an axis.
-    pub(crate) fn next_weights(&mut self, axis: usize) -> &mut [f32] {
-        if axis == 0 { &mut self.to_right } else { &mut self.to_above }
     }
 
     fn lists(&mut self) -> [&mut Vec<f32>; 5] {
@@ -62,39 +58,49 @@ impl Matrix {
     }
 
     /// Sums the weights. `more` is added to the diagonal for the inverse alone.
-    pub(crate) fn sum(&mut self, blocks: &Blocks, more: Option<&[f32]>) {
-        for block in blocks.inner() {
-            let first = block * WIDTH;
-            let below = at(&self.to_above, blocks.below[block] as usize * WIDTH);
-            for (lane, below) in below.into_iter().enumerate() {
-                let slot = first + lane;
-                let sum = (self.to_right[slot] + self.to_right[slot - 1])
-                    + (self.to_above[slot] + below)
-                    + self.to_air[slot];
-                self.diagonal[slot] = sum;
-                let sum = sum + more.map_or(0.0, |more| more[slot]);
-                self.inverse[slot] = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+    pub(crate) fn sum(&mut self, blocks: &Blocks, more: Option<&[f32]>, means: Means<'_>) {
+        let Matrix { to_right, to_above, to_air, diagonal, inverse } = self;
+        for_each_part(blocks, diagonal, means, &|first, diagonal| {
+            with_lanes!(means.up_to_eight(), lanes => {
+                for (diagonal, block) in diagonal.chunks_exact_mut(WIDTH).zip(first / WIDTH..) {
+                    for part in parts(lanes) {
+                        let slot = block * WIDTH + part;
+                        let below = blocks.below[block] as usize * WIDTH + part;
+                        let sides = lanes.load(&to_right[slot..]) + lanes.load(&to_right[slot - 1..]);
+                        let ends = lanes.load(&to_above[slot..]) + lanes.load(&to_above[below..]);
+                        lanes.store((sides + ends) + lanes.load(&to_air[slot..]), &mut diagonal[part..]);
+                    }
+                }
+            });
+        });
+        let diagonal = &diagonal[..];
+        for_each_part(blocks, inverse, means, &|first, inverse| {
+            for (inverse, slot) in inverse.iter_mut().zip(first..) {
+                let sum = diagonal[slot] + more.map_or(0.0, |more| more[slot]);
+                *inverse = if sum > 0.0 { 1.0 / sum } else { 0.0 };
             }
-        }
+        });
     }
 
-    /// The image of the values of a block.
+    /// The image of the values of a part of a block, as wide as the lanes.
     #[inline(always)]
-    pub(crate) fn image(&self, blocks: &Blocks, block: usize, values: &[f32]) -> [f32; WIDTH] {
-        let first = block * WIDTH;
-        let (above, below) = (blocks.above[block] as usize * WIDTH, blocks.below[block] as usize * WIDTH);
-        let [own, left, right] = [first, first - 1, first + 1].map(|slot| at(values, slot));
-        let [up, down] = [above, below].map(|slot| at(values, slot));
-        let [to_left, to_right] = [first - 1, first].map(|slot| at(&self.to_right, slot));
-        let [to_above, to_below] = [first, below].map(|slot| at(&self.to_above, slot));
-        let diagonal = at(&self.diagonal, first);
-        let mut image = [0.0; WIDTH];
-        for lane in 0..WIDTH {
-            let around = (to_left[lane] * left[lane] + to_right[lane] * right[lane])
-                + (to_below[lane] * down[lane] + to_above[lane] * up[lane]);
-            image[lane] = diagonal[lane] * own[lane] - around;
-        }
-        image
+    pub(crate) fn image<L: Lanes>(
+        &self,
+        l: L,
+        blocks: &Blocks,
+        block: usize,
+        part: usize,
+        values: &[f32],
+    ) -> L::F {
+        let first = block * WIDTH + part;
+        let [above, below] =
+            [blocks.above[block], blocks.below[block]].map(|other| other as usize * WIDTH + part);
+        let load = |list: &[f32], slot: usize| l.load(&list[slot..slot + L::COUNT]);
+        let left = load(&self.to_right, first - 1) * load(values, first - 1);
+        let right = load(&self.to_right, first) * load(values, first + 1);
+        let below = load(&self.to_above, below) * load(values, below);
+        let above = load(&self.to_above, first) * load(values, above);
+        load(&self.diagonal, first) * load(values, first) - ((left + right) + (below + above))
     }
 }
 
@@ -145,9 +151,8 @@ impl Multigrid {
     }
 
     /// Makes the levels below a matrix.
-    pub(crate) fn build(&mut self, blocks: &Blocks, matrix: &Matrix) {
-        self.other.clear();
-        self.other.resize(blocks.slots(), 0.0);
+    pub(crate) fn build(&mut self, blocks: &Blocks, matrix: &Matrix, means: Means<'_>) {
+        resize_ends(&mut self.other, blocks.slots());
         self.levels.resize_with(LEVELS, Level::default);
         self.parents.resize_with(LEVELS, Vec::new);
         self.depth = 0;
@@ -160,7 +165,7 @@ impl Multigrid {
             if blocks.inner().len() <= COARSEST || blocks.rows <= 1 && blocks.columns <= 1 {
                 break;
             }
-            coarser[0].build(blocks, matrix, &mut self.parents[self.depth]);
+            coarser[0].build(blocks, matrix, &mut self.parents[self.depth], means);
             self.depth += 1;
         }
     }
@@ -235,14 +240,14 @@ impl Grid<'_> {
     /// A sweep from old values to new ones.
     fn sweep(self, right: &[f32], damping: f32, old: &[f32], new: &mut [f32], means: Means<'_>) {
         for_each_part(self.blocks, new, means, &|first, new| {
-            with_lanes!(means.lanes, _lanes => {
+            with_lanes!(means.up_to_eight(), lanes => {
                 for (new, block) in new.chunks_exact_mut(WIDTH).zip(first / WIDTH..) {
-                    let image = self.matrix.image(self.blocks, block, old);
-                    let first = block * WIDTH;
-                    let (old, right) = (at(old, first), at(right, first));
-                    let inverse = at(&self.matrix.inverse, first);
-                    for lane in 0..WIDTH {
-                        new[lane] = old[lane] + damping * (inverse[lane] * (right[lane] - image[lane]));
+                    for part in parts(lanes) {
+                        let first = block * WIDTH + part;
+                        let image = self.matrix.image(lanes, self.blocks, block, part, old);
+                        let change = lanes.load(&self.matrix.inverse[first..]) * (lanes.load(&right[first..]) - image);
+                        let changed = lanes.load(&old[first..]) + lanes.splat(damping) * change;
+                        lanes.store(changed, &mut new[part..]);
                     }
                 }
             });
@@ -251,12 +256,12 @@ impl Grid<'_> {
 
     fn residual(self, right: &[f32], values: &[f32], residual: &mut [f32], means: Means<'_>) {
         for_each_part(self.blocks, residual, means, &|first, residual| {
-            with_lanes!(means.lanes, _lanes => {
+            with_lanes!(means.up_to_eight(), lanes => {
                 for (residual, block) in residual.chunks_exact_mut(WIDTH).zip(first / WIDTH..) {
-                    let image = self.matrix.image(self.blocks, block, values);
-                    let right = at(right, block * WIDTH);
-                    for lane in 0..WIDTH {
-                        residual[lane] = right[lane] - image[lane];
+                    for part in parts(lanes) {
+                        let image = self.matrix.image(lanes, self.blocks, block, part, values);
+                        let right = lanes.load(&right[block * WIDTH + part..]);
+                        lanes.store(right - image, &mut residual[part..]);
                     }
                 }
             });
@@ -286,7 +291,7 @@ fn pairs(values: &[f32], low: u32, high: u32) -> [f32; WIDTH / 2] {
 
 impl Level {
     /// Makes the level of the pairs of cells of a finer one, and its matrix.
-    fn build(&mut self, finer: &Blocks, matrix: &Matrix, parents: &mut Vec<u32>) {
+    fn build(&mut self, finer: &Blocks, matrix: &Matrix, parents: &mut Vec<u32>, means: Means<'_>) {
         self.blocks.begin(finer.columns.div_ceil(2), finer.rows.div_ceil(2));
         for block in finer.inner() {
             let (column, row) = finer.place(block);
@@ -306,8 +311,7 @@ impl Level {
         let slots = self.blocks.slots();
         self.matrix.reset(slots);
         for values in [&mut self.right, &mut self.values, &mut self.other] {
-            values.clear();
-            values.resize(slots, 0.0);
+            resize_ends(values, slots);
         }
         let half = WIDTH / 2;
         for block in self.blocks.inner() {
@@ -327,7 +331,7 @@ impl Level {
                 }
             }
         }
-        self.matrix.sum(&self.blocks, None);
+        self.matrix.sum(&self.blocks, None, means);
     }
 
     /// Sums residuals of the finer level to the right side of this one.

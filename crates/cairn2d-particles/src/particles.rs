@@ -4,7 +4,7 @@ use cairn2d::math::lanes::LaneLevel;
 use cairn2d::tasks::TaskSystem;
 use cairn2d::{Aabb, BodyImpulse, Pose, Shape, ShapeInBox, StandardFloats, ValueError, Vec2};
 
-use crate::blocks::Blocks;
+use crate::blocks::{Blocks, WIDTH};
 use crate::coupling::{Hit, Mover, Part};
 use crate::def::{MAX_PARTICLES, ParticlesDef, check, check_vector};
 use crate::grid::Layout;
@@ -55,6 +55,7 @@ pub struct Particles {
     /// Pressure of each cell over density `[m^2/s^2]`, 0 outside of the liquid.
     pub(crate) pressures: Vec<f32>,
     pub(crate) walls: Walls,
+    /// Those of the world of the last step.
     pub(crate) lanes: LaneLevel,
     /// Gravity of the last step.
     pub(crate) gravity: Vec2,
@@ -87,6 +88,8 @@ pub(crate) struct Scratch {
     pub(crate) fills: Sums<1>,
     /// Mass and momentum that particles give to the faces of both axes.
     pub(crate) given: Sums<4>,
+    /// Their sums, for each axis.
+    pub(crate) given_to_faces: [Vec<[f32; 2]>; 2],
     pub(crate) gradients: Vec<[f32; 4]>,
     pub(crate) numbers: Vec<u32>,
     /// Mass and momentum of the faces, later their velocity.
@@ -94,12 +97,10 @@ pub(crate) struct Scratch {
     pub(crate) speed: [Vec<f32>; 2],
     /// Filled share of the tent around each cell's middle, solids included.
     pub(crate) filled: Vec<f32>,
-    /// Rows of the linear system by cell, the liquid cells, and the blocks that give them rows.
+    /// Rows of the linear system by cell, bits of the liquid cells of each block, and the blocks with any.
     pub(crate) rows: Vec<u32>,
-    pub(crate) cells: Vec<u32>,
+    pub(crate) wet: Vec<u8>,
     pub(crate) blocks: Blocks,
-    /// Whether an opening to air is within one cell.
-    pub(crate) at_surface: Vec<bool>,
     pub(crate) grounded: Vec<bool>,
     pub(crate) labels: Vec<u32>,
     pub(crate) system: System,
@@ -119,6 +120,15 @@ pub(crate) struct Scratch {
     pub(crate) movers: Vec<Mover>,
     pub(crate) fixed: Vec<Solid>,
     pub(crate) moving: Vec<Solid>,
+}
+
+impl Scratch {
+    /// Whether a cell of a block of eight, or one behind it along an axis, is liquid.
+    #[inline]
+    pub(crate) fn is_wet_around(&self, place: usize, axis: usize, stride: usize) -> bool {
+        let behind = if axis == 0 { 1 } else { stride / WIDTH };
+        self.wet[place] != 0 || place >= behind && self.wet[place - behind] != 0
+    }
 }
 
 /// A copy begins with empty memory.
@@ -370,8 +380,9 @@ impl Particles {
 
     /// Removes particles whose position does not pass; returns how many.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(Vec2) -> bool) -> u32 {
-        let mut kept = 0;
-        for index in 0..self.len() {
+        let Some(first) = self.positions.iter().position(|&position| !keep(position)) else { return 0 };
+        let mut kept = first;
+        for index in first + 1..self.len() {
             if keep(self.positions[index]) {
                 self.positions[kept] = self.positions[index];
                 self.velocities[kept] = self.velocities[index];

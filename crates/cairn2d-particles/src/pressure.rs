@@ -3,10 +3,16 @@
 //! A cell is liquid if its middle is under the surface. Beyond the surface the pressure is zero at its true
 //! distance (ghost fluid, Enright et al. 2003). Faces count by their open share (Ng, Min, Gibou 2009).
 
+use cairn2d::tasks::{TaskSystem, for_each_chunk, for_each_slot};
+
+use crate::blocks::{Blocks, WIDTH};
+use crate::coupling::PartSearch;
 use crate::def::clamped;
 use crate::flow::SubStep;
 use crate::grid::NONE;
 use crate::particles::{Particles, Scratch};
+use crate::runs::{RUNS, for_each_run, run_length};
+use crate::walls::Walls;
 
 /// Residual divergence of a cell, in terms of the speed that gravity adds in a sub-step, less a floor.
 const RESIDUAL: f32 = 2.0e-3;
@@ -34,41 +40,37 @@ impl Particles {
     }
 
     /// The faces of a cell: axis, face, sign of the outward direction, neighbour.
+    #[inline]
     pub(crate) fn sides(&self, cell: usize) -> [(usize, usize, f32, usize); 4] {
-        let stride = self.layout.stride;
-        [
-            (0, cell, -1.0, cell - 1),
-            (0, cell + 1, 1.0, cell + 1),
-            (1, cell, -1.0, cell - stride),
-            (1, cell + stride, 1.0, cell + stride),
-        ]
+        sides(cell, self.layout.stride)
     }
 
     /// Makes the velocity of the faces free of divergence, and remembers the pressure.
     pub(crate) fn make_solenoidal(&mut self, sub: &SubStep<'_>) {
-        self.find_grounded();
+        self.find_connected(sub.means.tasks);
         let mut system = core::mem::take(&mut self.scratch.system);
         let blocks = core::mem::take(&mut self.scratch.blocks);
         system.reset(&blocks);
-        for &cell in &self.scratch.cells {
-            let cell = cell as usize;
-            let row = self.scratch.rows[cell] as usize;
-            let mut flow = 0.0;
-            for (axis, face, sign, other) in self.sides(cell) {
-                let open = self.walls.open[axis][face];
-                if open <= 0.0 {
-                    continue;
+        let to_solution = sub.length * self.layout.per_cell;
+        system.for_each_part(&blocks, sub.means, &|part| {
+            part.for_each_row(&blocks, &self.scratch.wet, |part, row, cell| {
+                let mut flow = 0.0;
+                for (axis, face, sign, other) in self.sides(cell) {
+                    let open = self.walls.open[axis][face];
+                    if open <= 0.0 {
+                        continue;
+                    }
+                    flow += sign * (open * self.scratch.speed[axis][face]);
+                    if self.scratch.rows[other] == NONE {
+                        part.to_air[row] += open / self.surface_distance(cell, other);
+                    } else if sign > 0.0 {
+                        part.to_next[axis][row] = open;
+                    }
                 }
-                flow += sign * (open * self.scratch.speed[axis][face]);
-                if self.scratch.rows[other] == NONE {
-                    system.matrix.to_air[row] += open / self.surface_distance(cell, other);
-                } else if sign > 0.0 {
-                    system.matrix.next_weights(axis)[row] = open;
-                }
-            }
-            system.right[row] = -flow;
-            system.solution[row] = self.pressures[cell] * (sub.length * self.layout.per_cell);
-        }
+                part.right[row] = -flow;
+                part.solution[row] = self.pressures[cell] * to_solution;
+            });
+        });
         self.scratch.system = system;
         self.add_bodies();
         let mut system = core::mem::take(&mut self.scratch.system);
@@ -77,74 +79,148 @@ impl Particles {
         self.step.pressure_passes += system.solve(&blocks, limit, PASSES, sub.means);
         // In the liquid a pressure is not zero, so that the drawing can tell.
         let scale = self.layout.cell / sub.length;
-        self.pressures.fill(0.0);
-        for &cell in &self.scratch.cells {
-            let cell = cell as usize;
-            self.pressures[cell] = system.solution[self.scratch.rows[cell] as usize] * scale;
-        }
-        self.push_faces(&system.solution);
+        let (rows, solution) = (&self.scratch.rows, &system.solution[..]);
+        for_each_chunk(sub.means.tasks, &mut self.pressures, run_length(rows.len()), &|first, pressures| {
+            for (pressure, &row) in pressures.iter_mut().zip(&rows[first..]) {
+                *pressure = if row == NONE { 0.0 } else { solution[row as usize] * scale };
+            }
+        });
+        self.push_faces(solution, sub.means.tasks);
         (self.scratch.system, self.scratch.blocks) = (system, blocks);
         self.push_bodies();
     }
 
     /// Changes the velocities of the faces by the differences of the pressures.
-    fn push_faces(&mut self, solution: &[f32]) {
+    fn push_faces(&mut self, solution: &[f32], tasks: Option<&dyn TaskSystem>) {
         let mut speed = core::mem::take(&mut self.scratch.speed);
-        let Scratch { cells, rows, mass, .. } = &self.scratch;
-        for &cell in cells {
-            let cell = cell as usize;
-            let own = solution[rows[cell] as usize];
-            for (axis, face, sign, other) in self.sides(cell) {
-                if self.walls.open[axis][face] <= 0.0 || mass[axis][face] <= 0.0 {
-                    continue;
-                }
-                let near = rows[other];
-                if near == NONE {
-                    speed[axis][face] += sign * (own / self.surface_distance(cell, other));
-                } else if sign < 0.0 {
-                    // The neighbour behind; each inner face gets its push once.
-                    speed[axis][face] += solution[near as usize] - own;
+        let [x, y] = &mut speed;
+        for_each_run(tasks, (x, y), &mut [(); RUNS], &|first, (x, y, ())| {
+            for (axis, speeds) in [x, y].into_iter().enumerate() {
+                for (speeds, place) in speeds.chunks_mut(WIDTH).zip(first / WIDTH..) {
+                    if !self.scratch.is_wet_around(place, axis, self.layout.stride) {
+                        continue;
+                    }
+                    for (speed, face) in speeds.iter_mut().zip(place * WIDTH..) {
+                        *speed += self.face_change(solution, axis, face);
+                    }
                 }
             }
-        }
+        });
         self.scratch.speed = speed;
     }
 
-    /// Finds the cells whose liquid touches a static wall, directly or through other liquid.
-    fn find_grounded(&mut self) {
-        let stride = self.layout.stride;
-        let mut labels = core::mem::take(&mut self.scratch.labels);
-        let rows = &self.scratch.rows;
-        labels.clear();
-        labels.extend(0..self.scratch.blocks.slots() as u32);
-        for &cell in &self.scratch.cells {
-            let cell = cell as usize;
-            for (axis, other) in [(0, cell - 1), (1, cell - stride)] {
-                if rows[other] != NONE && self.walls.open[axis][cell] > 0.0 {
-                    join(&mut labels, rows[cell], rows[other]);
-                }
-            }
+    /// The change of the velocity of a face by the pressures on both sides.
+    #[inline]
+    fn face_change(&self, solution: &[f32], axis: usize, face: usize) -> f32 {
+        let Scratch { rows, mass, .. } = &self.scratch;
+        let step = self.layout.step(axis);
+        let own = rows[face];
+        let behind = if face < step { NONE } else { rows[face - step] };
+        if own == NONE && behind == NONE || self.walls.open[axis][face] <= 0.0 || mass[axis][face] <= 0.0 {
+            return 0.0;
         }
-        let mut grounded = core::mem::take(&mut self.scratch.grounded);
-        grounded.clear();
-        grounded.resize(self.layout.count, false);
-        // A component is marked at the cell of its first row.
-        for &cell in &self.scratch.cells {
-            let cell = cell as usize;
-            let touches = self.sides(cell).into_iter().any(|(axis, face, _, _)| {
-                self.walls.open[axis][face] < 1.0 && self.walls.is_fixed(axis, face)
-            });
-            if touches {
-                let root = find(&mut labels, rows[cell]);
-                grounded[self.scratch.blocks.cell(root)] = true;
-            }
+        let pressure = |row: u32| solution[row as usize];
+        match (behind, own) {
+            (NONE, own) => -pressure(own) / self.surface_distance(face, face - step),
+            (behind, NONE) => pressure(behind) / self.surface_distance(face - step, face),
+            (behind, own) => pressure(behind) - pressure(own),
         }
-        for &cell in &self.scratch.cells {
-            let root = find(&mut labels, rows[cell as usize]);
-            grounded[cell as usize] = grounded[self.scratch.blocks.cell(root)];
-        }
-        (self.scratch.labels, self.scratch.grounded) = (labels, grounded);
     }
+
+    /// Finds the connected parts of the liquid, and the cells whose liquid static walls hold.
+    fn find_connected(&mut self, tasks: Option<&dyn TaskSystem>) {
+        let (walls, stride) = (&self.walls, self.layout.stride);
+        let scratch = &mut self.scratch;
+        scratch.part_of_cell.resize(self.layout.count, NONE);
+        let mut searches = [
+            Search::Parts(PartSearch {
+                stride,
+                walls,
+                velocities: &self.velocities,
+                starts: &scratch.starts,
+                occupied: &scratch.occupied,
+                parts: &mut scratch.parts,
+                labels: &mut scratch.part_labels,
+                part_of_cell: &mut scratch.part_of_cell,
+            }),
+            Search::Grounded(GroundedSearch {
+                stride,
+                walls,
+                rows: &scratch.rows,
+                blocks: &scratch.blocks,
+                labels: &mut scratch.labels,
+                grounded: &mut scratch.grounded,
+            }),
+        ];
+        for_each_slot(tasks, &mut searches, &|_, search| match search {
+            Search::Parts(search) => search.run(),
+            Search::Grounded(search) => search.run(),
+        });
+    }
+}
+
+/// Two searches that do not depend on each other.
+enum Search<'a> {
+    Parts(PartSearch<'a>),
+    Grounded(GroundedSearch<'a>),
+}
+
+/// The search for cells whose liquid touches a static wall, directly or through other liquid.
+struct GroundedSearch<'a> {
+    stride: usize,
+    walls: &'a Walls,
+    rows: &'a [u32],
+    blocks: &'a Blocks,
+    labels: &'a mut Vec<u32>,
+    grounded: &'a mut Vec<bool>,
+}
+
+impl GroundedSearch<'_> {
+    fn run(&mut self) {
+        let GroundedSearch { stride, walls, rows, blocks, labels, grounded } = self;
+        labels.clear();
+        labels.extend(0..blocks.slots() as u32);
+        grounded.clear();
+        grounded.resize(rows.len(), false);
+        let slots = || blocks.inner().start * WIDTH..blocks.inner().end * WIDTH;
+        let rows_and_cells = || slots().map(|slot| (slot, blocks.cell(slot as u32)));
+        let wet = || rows_and_cells().filter(|&(_, cell)| rows[cell] != NONE);
+        for (slot, cell) in wet() {
+            // The row is alone so far.
+            if rows[cell - 1] != NONE && walls.open[0][cell] > 0.0 {
+                labels[slot] = labels[slot - 1];
+            }
+            let below = rows[cell - *stride];
+            if below != NONE && walls.open[1][cell] > 0.0 {
+                join(labels, slot as u32, below);
+            }
+        }
+        // A component is marked at the cell of its first row.
+        for (slot, cell) in wet().filter(|&(_, cell)| !walls.plain[cell]) {
+            let touches = sides(cell, *stride)
+                .into_iter()
+                .any(|(axis, face, _, _)| walls.open[axis][face] < 1.0 && walls.is_fixed(axis, face));
+            if touches {
+                let root = find(labels, slot as u32);
+                grounded[blocks.cell(root)] = true;
+            }
+        }
+        for (slot, cell) in wet() {
+            let root = find(labels, slot as u32);
+            grounded[cell] = grounded[blocks.cell(root)];
+        }
+    }
+}
+
+/// The faces of a cell: axis, face, sign of the outward direction, neighbour.
+#[inline]
+fn sides(cell: usize, stride: usize) -> [(usize, usize, f32, usize); 4] {
+    [
+        (0, cell, -1.0, cell - 1),
+        (0, cell + 1, 1.0, cell + 1),
+        (1, cell, -1.0, cell - stride),
+        (1, cell + stride, 1.0, cell + stride),
+    ]
 }
 
 /// The first row of a component.

@@ -3,11 +3,14 @@
 //! Sums run over eight partial sums of each part of the rows, in a fixed order, so a wide processor and a
 //! narrow one agree, and any number of threads.
 
+use cairn2d::math::lanes::Lanes;
 use cairn2d::math::with_lanes;
 use cairn2d::tasks::for_each_slot;
 
-use crate::blocks::{Blocks, WIDTH, at, for_each_part, for_each_part_with, part_length};
+use crate::batch::parts;
+use crate::blocks::{Blocks, WIDTH, at, for_each_part, for_each_part_with, part_length, resize_ends};
 use crate::coupling::{BodyRow, BodyRows};
+use crate::def::larger;
 use crate::multigrid::{Matrix, Multigrid};
 use crate::pressure::{find, join};
 use crate::runs::{Means, RUNS};
@@ -51,15 +54,54 @@ impl System {
         ]
     }
 
-    /// Makes room for the slots of blocks, without neighbours.
+    /// Makes room for the slots of blocks. [`for_each_part`](Self::for_each_part) then makes the rows.
     pub(crate) fn reset(&mut self, blocks: &Blocks) {
-        self.matrix.reset(blocks.slots());
+        let slots = blocks.slots();
+        self.matrix.reset(slots);
         self.bodies.clear();
         self.body_rows.clear();
-        for values in self.lists() {
-            values.clear();
-            values.resize(blocks.slots(), 0.0);
+        self.diagonal_bodies.clear();
+        self.diagonal_bodies.resize(slots, 0.0);
+        let System { right, solution, residual, direction, image, .. } = self;
+        for values in [right, solution, residual, direction, image] {
+            resize_ends(values, slots);
         }
+    }
+
+    /// Makes all weights and values zero, and calls `work` for parts of the rows, on all threads. Returns the
+    /// largest of what the parts keep.
+    pub(crate) fn for_each_part(
+        &mut self,
+        blocks: &Blocks,
+        means: Means<'_>,
+        work: &(dyn Fn(&mut SystemPart<'_>) + Sync),
+    ) -> f32 {
+        let inner = blocks.inner().start * WIDTH..blocks.inner().end * WIDTH;
+        let length = part_length(blocks);
+        let Matrix { to_right, to_above, to_air, .. } = &mut self.matrix;
+        let lists = [to_right, to_above, to_air, &mut self.right, &mut self.solution];
+        let mut chunks = lists.map(|list| list[inner.clone()].chunks_mut(length));
+        let mut parts: [Option<SystemPart<'_>>; RUNS] = core::array::from_fn(|_| None);
+        for (index, part) in parts.iter_mut().enumerate() {
+            let [Some(to_right), Some(to_above), Some(to_air), Some(right), Some(solution)] =
+                chunks.each_mut().map(Iterator::next)
+            else {
+                break;
+            };
+            let first = inner.start + index * length;
+            let to_next = [to_right, to_above];
+            *part = Some(SystemPart { first, to_next, to_air, right, solution, largest: 0.0 });
+        }
+        for_each_slot(means.tasks, &mut parts, &|_, part| {
+            let Some(part) = part else { return };
+            let [to_right, to_above] = &mut part.to_next;
+            for values in [to_right, to_above, &mut part.to_air, &mut part.right, &mut part.solution] {
+                values.fill(0.0);
+            }
+            work(part);
+        });
+        let largest = parts.iter().flatten().map(|part| part.largest);
+        largest.fold(0.0, larger)
     }
 
     /// Makes the right side solvable where no body gives way: connected rows without a side to air lose their
@@ -74,12 +116,13 @@ impl System {
         }
         let slots = || blocks.inner().start * WIDTH..blocks.inner().end * WIDTH;
         for slot in slots() {
-            if self.matrix.to_right[slot] > 0.0 {
-                join(labels, slot as u32, slot as u32 + 1);
+            // The row is alone so far.
+            if self.matrix.to_right[slot - 1] > 0.0 {
+                labels[slot] = labels[slot - 1];
             }
-            if self.matrix.to_above[slot] > 0.0 {
-                let above = blocks.above[slot / WIDTH] as usize * WIDTH + slot % WIDTH;
-                join(labels, slot as u32, above as u32);
+            let below = blocks.below[slot / WIDTH] as usize * WIDTH + slot % WIDTH;
+            if self.matrix.to_above[below] > 0.0 {
+                join(labels, slot as u32, below as u32);
             }
         }
         for slot in slots() {
@@ -101,18 +144,11 @@ impl System {
     /// Improves the solution until no residual exceeds a limit, in at most so many passes. Returns their
     /// number.
     pub(crate) fn solve(&mut self, blocks: &Blocks, limit: f32, most: u32, means: Means<'_>) -> u32 {
-        self.matrix.sum(blocks, Some(&self.diagonal_bodies));
+        self.matrix.sum(blocks, Some(&self.diagonal_bodies), means);
         self.multiply(blocks, false, means);
-        let start = blocks.inner().start * WIDTH..blocks.inner().end * WIDTH;
-        let mut largest = 0.0;
-        for slot in start {
-            let open = self.matrix.inverse[slot] > 0.0;
-            let residual = if open { self.right[slot] - self.image[slot] } else { 0.0 };
-            self.residual[slot] = residual;
-            largest = if residual.abs() > largest { residual.abs() } else { largest };
-        }
+        let mut largest = self.begin(blocks, means);
         if largest > limit {
-            self.multigrid.build(blocks, &self.matrix);
+            self.multigrid.build(blocks, &self.matrix, means);
         }
         let (mut passes, mut product) = (0, 0.0);
         while passes < most && largest > limit {
@@ -131,6 +167,19 @@ impl System {
         passes
     }
 
+    /// The first residual. Returns the largest one.
+    fn begin(&mut self, blocks: &Blocks, means: Means<'_>) -> f32 {
+        let (inverse, right, image) = (&self.matrix.inverse, &self.right, &self.image);
+        let mut largest = [0.0; RUNS];
+        for_each_part_with(blocks, &mut self.residual, &mut largest, means, &|first, residuals, largest| {
+            for (residual, slot) in residuals.iter_mut().zip(first..) {
+                *residual = if inverse[slot] > 0.0 { right[slot] - image[slot] } else { 0.0 };
+                *largest = larger(*largest, residual.abs());
+            }
+        });
+        largest.into_iter().fold(0.0, larger)
+    }
+
     /// Takes the next direction from the preconditioned residual and the last direction, with the product of
     /// the last residual. Returns that of this residual.
     fn follow(&mut self, blocks: &Blocks, last: f32, means: Means<'_>) -> f32 {
@@ -145,8 +194,13 @@ impl System {
         let product = total(&sums);
         let share = if last > 0.0 { product / last } else { 0.0 };
         for_each_part(blocks, &mut self.direction, means, &|first, direction| {
+            let image = &image[first..first + direction.len()];
+            if share <= 0.0 {
+                direction.copy_from_slice(image);
+                return;
+            }
             with_lanes!(means.lanes, _lanes => {
-                for (direction, image) in direction.iter_mut().zip(&image[first..]) {
+                for (direction, image) in direction.iter_mut().zip(image) {
                     *direction = *image + share * *direction;
                 }
             });
@@ -160,14 +214,15 @@ impl System {
         let matrix = &self.matrix;
         let mut sums = [0.0; RUNS];
         for_each_part_with(blocks, &mut self.image, &mut sums, means, &|first, image, sum| {
-            *sum = with_lanes!(means.lanes, _lanes => {
+            *sum = with_lanes!(means.up_to_eight(), lanes => {
                 let mut sums = [0.0; WIDTH];
                 for (image, block) in image.chunks_exact_mut(WIDTH).zip(first / WIDTH..) {
-                    let product = matrix.image(blocks, block, values);
-                    let own = at(values, block * WIDTH);
-                    image.copy_from_slice(&product);
-                    for lane in 0..WIDTH {
-                        sums[lane] += product[lane] * own[lane];
+                    for part in parts(lanes) {
+                        let product = matrix.image(lanes, blocks, block, part, values);
+                        lanes.store(product, &mut image[part..]);
+                        let sums = &mut sums[part..];
+                        let own = lanes.load(&values[block * WIDTH + part..]);
+                        lanes.store(lanes.load(sums) + product * own, sums);
                     }
                 }
                 folded(sums)
@@ -197,7 +252,39 @@ impl System {
             with_lanes!(means.lanes, _lanes => part.run(step, direction, image));
         });
         let largest = parts.iter().flatten().map(|part| part.largest);
-        largest.fold(0.0, |most, value| if value > most { value } else { most })
+        largest.fold(0.0, larger)
+    }
+}
+
+/// A part of the rows of a system, from a first slot on.
+pub(crate) struct SystemPart<'a> {
+    first: usize,
+    /// Weights towards the next neighbours along the axes.
+    pub(crate) to_next: [&'a mut [f32]; 2],
+    pub(crate) to_air: &'a mut [f32],
+    pub(crate) right: &'a mut [f32],
+    pub(crate) solution: &'a mut [f32],
+    /// The largest absolute value of the right side.
+    pub(crate) largest: f32,
+}
+
+impl SystemPart<'_> {
+    /// Calls `visit` with the index and the cell of each row.
+    #[inline(always)]
+    pub(crate) fn for_each_row(
+        &mut self,
+        blocks: &Blocks,
+        wet: &[u8],
+        mut visit: impl FnMut(&mut Self, usize, usize),
+    ) {
+        for block in 0..self.right.len() / WIDTH {
+            let cell = blocks.first_cell(self.first / WIDTH + block);
+            for lane in 0..WIDTH {
+                if wet[cell / WIDTH] >> lane & 1 == 1 {
+                    visit(self, block * WIDTH + lane, cell + lane);
+                }
+            }
+        }
     }
 }
 
@@ -225,7 +312,7 @@ impl Advance<'_> {
                 most[lane] = if left.abs() > most[lane] { left.abs() } else { most[lane] };
             }
         }
-        self.largest = most.into_iter().fold(0.0, |most, value| if value > most { value } else { most });
+        self.largest = most.into_iter().fold(0.0, larger);
     }
 }
 

@@ -9,16 +9,17 @@ use core::ops::Range;
 use cairn2d::Vec2;
 use cairn2d::math::lanes::Lanes;
 use cairn2d::math::with_lanes;
-use cairn2d::tasks::{TaskSystem, for_each_chunk};
+use cairn2d::tasks::for_each_chunk;
 
 use crate::blocks::WIDTH;
 
-use crate::def::clamped;
+use crate::def::{clamped, larger};
 use crate::flow::SubStep;
-use crate::grid::{Layout, NONE};
+use crate::grid::{Layout, NONE, whole};
 use crate::particles::{Particles, Scratch};
-use crate::runs::{Means, run_length};
+use crate::runs::{Means, RUNS, for_each_run, run_length};
 use crate::solve::folded;
+use crate::walls::Walls;
 
 /// Surplus that is left alone, so that liquid at rest stays where it is.
 const TOLERANCE: f32 = 0.005;
@@ -48,35 +49,34 @@ const FARTHEST: f32 = 0.2;
 impl Particles {
     /// Moves particles from crowded cells to empty ones.
     pub(crate) fn spread(&mut self, sub: &SubStep<'_>) {
-        self.mark(sub.means.tasks);
-        self.find_surface();
+        self.mark(sub.means);
         let mut system = core::mem::take(&mut self.scratch.system);
         let blocks = core::mem::take(&mut self.scratch.blocks);
         system.reset(&blocks);
-        let mut most: f32 = 0.0;
-        for &cell in &self.scratch.cells {
-            let cell = cell as usize;
-            let row = self.scratch.rows[cell] as usize;
-            for (axis, face, sign, other) in self.sides(cell) {
-                let open = self.walls.open[axis][face];
-                if self.scratch.rows[other] == NONE {
-                    system.matrix.to_air[row] += open;
-                } else if sign > 0.0 {
-                    system.matrix.next_weights(axis)[row] = open;
+        let most = system.for_each_part(&blocks, sub.means, &|part| {
+            part.for_each_row(&blocks, &self.scratch.wet, |part, row, cell| {
+                for (axis, face, sign, other) in self.sides(cell) {
+                    let open = self.walls.open[axis][face];
+                    if self.scratch.rows[other] == NONE {
+                        part.to_air[row] += open;
+                    } else if sign > 0.0 {
+                        part.to_next[axis][row] = open;
+                    }
                 }
-            }
-            let surplus = self.scratch.filled[cell] - 1.0;
-            let low = if self.scratch.at_surface[cell] { 0.0 } else { -0.3 };
-            let surplus = clamped(surplus, low, 0.5);
-            let kept = clamped(surplus, -TOLERANCE, TOLERANCE);
-            system.right[row] = EAGERNESS * (surplus - kept);
-            most = if system.right[row].abs() > most { system.right[row].abs() } else { most };
-        }
+                // Beside an opening to air, a cell may hold less.
+                let low = if part.to_air[row] > 0.0 { 0.0 } else { -0.3 };
+                let surplus = clamped(self.scratch.filled[cell] - 1.0, low, 0.5);
+                let kept = clamped(surplus, -TOLERANCE, TOLERANCE);
+                let right = EAGERNESS * (surplus - kept);
+                part.right[row] = right;
+                part.largest = larger(part.largest, right.abs());
+            });
+        });
         if most > 0.0 {
             system.balance(&blocks, &mut self.scratch.labels);
             self.step.volume_passes += system.solve(&blocks, 2.0e-3, 100, sub.means);
         }
-        self.shift(&system.solution, sub.means.tasks);
+        self.shift(&system.solution, sub.means);
         (self.scratch.system, self.scratch.blocks) = (system, blocks);
         self.move_particles(sub, false);
     }
@@ -97,69 +97,113 @@ impl Particles {
         });
     }
 
-    /// Finds the liquid cells beside an opening to air.
-    fn find_surface(&mut self) {
-        let mut at_surface = core::mem::take(&mut self.scratch.at_surface);
-        at_surface.clear();
-        at_surface.resize(self.layout.count, false);
-        for &cell in &self.scratch.cells {
-            let cell = cell as usize;
-            at_surface[cell] = self.sides(cell).into_iter().any(|(axis, face, _, other)| {
-                self.walls.open[axis][face] > 0.0 && self.scratch.rows[other] == NONE
-            });
-        }
-        self.scratch.at_surface = at_surface;
-    }
-
     /// Sets the displacements of the particles from the potential of the rows.
-    fn shift(&mut self, potential: &[f32], tasks: Option<&dyn TaskSystem>) {
+    fn shift(&mut self, potential: &[f32], means: Means<'_>) {
         let (scratch, layout, walls) = (&mut self.scratch, &self.layout, &self.walls);
-        for axis in 0..2 {
-            let speed = &mut scratch.speed[axis];
-            speed.clear();
-            speed.resize(layout.count, 0.0);
-        }
-        for &cell in &scratch.cells {
-            let cell = cell as usize;
-            for (axis, face, other) in [
-                (0, cell, cell - 1),
-                (0, cell + 1, cell + 1),
-                (1, cell, cell - layout.stride),
-                (1, cell + layout.stride, cell + layout.stride),
-            ] {
-                let (low, high) = if face == cell { (other, cell) } else { (cell, other) };
-                let value = |cell: usize| match scratch.rows[cell] {
-                    NONE => 0.0,
-                    row => potential[row as usize],
-                };
-                if walls.open[axis][face] > 0.0 {
-                    scratch.speed[axis][face] = clamped(value(low) - value(high), -FARTHEST, FARTHEST);
-                }
-            }
-        }
-        let most = 0.1 * layout.cell;
-        let Scratch { vectors, speed, partings, .. } = scratch;
-        let (positions, speed, partings) = (&self.positions, &*speed, &*partings);
-        vectors.resize(positions.len(), Vec2::ZERO);
-        for_each_chunk(tasks, vectors, run_length(positions.len()), &|first, vectors| {
-            let particles = positions[first..].iter().zip(&partings[first..]);
-            for (vector, (&position, &parting)) in vectors.iter_mut().zip(particles) {
-                let place = walls.moving_place(layout.place(position), position);
-                let mut shift = [0.0; 2];
-                for (axis, shift) in shift.iter_mut().enumerate() {
-                    let weighed = walls.weigh(place, position, axis);
-                    let across = weighed.all
-                        || walls.walls_across(&weighed.faces, weighed.along, axis).contains(&true);
-                    // Beside a wall across, displacements vanish towards it.
-                    let weights = if across { weighed.bilinear } else { weighed.weights };
-                    for (face, weight) in weighed.faces.into_iter().zip(weights) {
-                        *shift += weight * speed[axis][face];
+        let mut speed = core::mem::take(&mut scratch.speed);
+        let [x, y] = &mut speed;
+        let (rows, reading) = (&scratch.rows[..], &*scratch);
+        for_each_run(means.tasks, (x, y), &mut [(); RUNS], &|first, (x, y, ())| {
+            for (axis, displacements) in [x, y].into_iter().enumerate() {
+                let step = layout.step(axis);
+                for (displacements, place) in displacements.chunks_mut(WIDTH).zip(first / WIDTH..) {
+                    displacements.fill(0.0);
+                    if !reading.is_wet_around(place, axis, layout.stride) {
+                        continue;
+                    }
+                    for (displacement, face) in displacements.iter_mut().zip(place * WIDTH..) {
+                        let behind = if face < step { NONE } else { rows[face - step] };
+                        let value = |row| if row == NONE { 0.0 } else { potential[row as usize] };
+                        if walls.open[axis][face] > 0.0 {
+                            let change = value(behind) - value(rows[face]);
+                            *displacement = clamped(change, -FARTHEST, FARTHEST);
+                        }
                     }
                 }
-                let parting = Vec2::new(clamped(parting.x, -most, most), clamped(parting.y, -most, most));
-                *vector = Vec2::new(shift[0], shift[1]) * layout.cell + parting;
             }
         });
+        scratch.speed = speed;
+        let Scratch { vectors, speed, partings, .. } = scratch;
+        let (positions, speed, partings) = (&self.positions[..], &*speed, &partings[..]);
+        let shift = Shift { layout, walls, positions, speed, partings };
+        vectors.resize(positions.len(), Vec2::ZERO);
+        for_each_chunk(means.tasks, vectors, run_length(positions.len()), &|first, vectors| {
+            with_lanes!(means.up_to_eight(), lanes => shift.run(lanes, first, vectors));
+        });
+    }
+}
+
+/// Displacements at faces, and the particles that they move.
+#[derive(Clone, Copy)]
+struct Shift<'a> {
+    layout: &'a Layout,
+    walls: &'a Walls,
+    positions: &'a [Vec2],
+    speed: &'a [Vec<f32>; 2],
+    partings: &'a [Vec2],
+}
+
+impl Shift<'_> {
+    /// The displacements of particles from a first one on.
+    #[inline(always)]
+    fn run<L: Lanes>(&self, l: L, first: usize, vectors: &mut [Vec2]) {
+        for (batch, vectors) in vectors.chunks_mut(WIDTH).enumerate() {
+            let first = first + batch * WIDTH;
+            let mut clear = [false; WIDTH];
+            if vectors.len() == WIDTH {
+                clear = self.batch(l, first, vectors);
+            }
+            for (lane, vector) in vectors.iter_mut().enumerate().filter(|&(lane, _)| !clear[lane]) {
+                *vector = self.one(first + lane);
+            }
+        }
+    }
+
+    /// The displacements of those particles of a batch that are away from solids. Returns which.
+    #[inline(always)]
+    fn batch<L: Lanes>(&self, l: L, first: usize, vectors: &mut [Vec2]) -> [bool; WIDTH] {
+        let layout = self.layout;
+        let places = layout.batch_places(l, &self.positions[first..]);
+        let cells = layout.batch_cells(l, &places);
+        let clear = self.walls.batch_clear(&cells);
+        if clear == [false; WIDTH] {
+            return clear;
+        }
+        let x = layout.batch_faces(l, &places, 0).between(l, &self.speed[0], layout.stride);
+        let y = layout.batch_faces(l, &places, 1).between(l, &self.speed[1], layout.stride);
+        for lane in 0..WIDTH {
+            let shift = Vec2::new(x.value[lane], y.value[lane]) * layout.cell;
+            if clear[lane] {
+                vectors[lane] = shift + self.parting(first + lane);
+            }
+        }
+        clear
+    }
+
+    /// The displacement of a particle.
+    #[inline(never)]
+    fn one(&self, particle: usize) -> Vec2 {
+        let (walls, position) = (self.walls, self.positions[particle]);
+        let place = walls.moving_place(self.layout.place(position), position);
+        let mut shift = [0.0; 2];
+        for (axis, shift) in shift.iter_mut().enumerate() {
+            let weighed = walls.weigh(place, position, axis);
+            let across =
+                weighed.all || walls.walls_across(&weighed.faces, weighed.along, axis).contains(&true);
+            // Beside a wall across, displacements vanish towards it.
+            let weights = if across { weighed.bilinear } else { weighed.weights };
+            for (face, weight) in weighed.faces.into_iter().zip(weights) {
+                *shift += weight * self.speed[axis][face];
+            }
+        }
+        Vec2::new(shift[0], shift[1]) * self.layout.cell + self.parting(particle)
+    }
+
+    /// What parts a particle from close ones, limited.
+    #[inline(always)]
+    fn parting(&self, particle: usize) -> Vec2 {
+        let (parting, most) = (self.partings[particle], 0.1 * self.layout.cell);
+        Vec2::new(clamped(parting.x, -most, most), clamped(parting.y, -most, most))
     }
 }
 
@@ -183,7 +227,7 @@ impl Near<'_> {
         let (x, y) = (self.xs[particle], self.ys[particle]);
         let ranges = self.ranges(Vec2::new(x, y));
         let zero = l.splat(0.0);
-        let (mut sum_x, mut sum_y, mut same) = ([zero; WIDTH], [zero; WIDTH], [zero; WIDTH]);
+        let (mut sum_x, mut sum_y, mut same) = ([zero; WIDTH], [zero; WIDTH], 0);
         let (x, y, spacing) = (l.splat(x), l.splat(y), l.splat(self.spacing));
         for range in ranges.clone() {
             let mut first = range.start;
@@ -199,12 +243,12 @@ impl Near<'_> {
                     let share = mask * (l.max(spacing - distance, zero) / distance);
                     sum_x[part] = sum_x[part] + along_x * share;
                     sum_y[part] = sum_y[part] + along_y * share;
-                    same[part] = same[part] + l.select(l.le(square, zero), mask, zero);
+                    same += l.bits(l.and(l.le(square, zero), l.gt(mask, zero))).count_ones();
                 }
                 first += WIDTH;
             }
         }
-        let [sum_x, sum_y, same] = [sum_x, sum_y, same].map(|sums| {
+        let [sum_x, sum_y] = [sum_x, sum_y].map(|sums| {
             let mut lanes = [0.0; WIDTH];
             for (part, lanes) in lanes.chunks_exact_mut(L::COUNT).enumerate() {
                 l.store(sums[part], lanes);
@@ -213,7 +257,7 @@ impl Near<'_> {
         });
         let sum = Vec2::new(sum_x, sum_y);
         // One of those at the same place is the particle itself.
-        if same > 1.0 { sum + self.parting_of_same(particle, ranges) } else { sum }
+        if same > 1 { sum + self.parting_of_same(particle, ranges) } else { sum }
     }
 
     /// The particles of the two columns and two rows of cells that are near a position: the spacing is half
@@ -221,7 +265,7 @@ impl Near<'_> {
     #[inline(always)]
     fn ranges(&self, position: Vec2) -> [Range<usize>; 2] {
         let place = self.layout.place(position);
-        let (column, row) = (place.x as usize, place.y as usize);
+        let (column, row) = (whole(place.x), whole(place.y));
         let (x, y) = (place.x - column as f32, place.y - row as f32);
         let stride = self.layout.stride;
         let first = (row - usize::from(y < 0.5)) * stride + column - usize::from(x < 0.5);

@@ -23,6 +23,7 @@ impl WorldSystem for Particles {
 
     fn before(&mut self, world: &mut World, dt: f32) -> Result<(), Error> {
         self.follow_world(world)?;
+        self.lanes = world.config().lanes;
         let tasks = world.tasks();
         self.flow(dt, world.config().gravity, tasks.as_deref());
         drop(tasks);
@@ -124,7 +125,6 @@ impl WorldSystem for Particles {
             return Err(BytesError::Structure("more particles than the capacity"));
         }
         let mut water = Particles::new(def)?;
-        water.lanes = self.lanes;
         (water.next_number, water.fixed_hash) = (next_number, fixed_hash);
         (water.gravity, water.calm_time, water.asleep) = (gravity, calm_time, asleep);
         for _ in 0..count {

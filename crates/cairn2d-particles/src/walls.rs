@@ -164,8 +164,10 @@ pub(crate) struct Walls {
     pub(crate) hides: Vec<bool>,
     /// Whether a cell is closed, or thin walls are near.
     narrow: Vec<bool>,
-    /// Whether all faces around any place of a cell are open and in sight.
+    /// Whether no solid is within two cells of the middle of a cell.
     pub(crate) plain: Vec<bool>,
+    /// Whether all faces around any place of a cell are open and in sight.
+    pub(crate) clear: Vec<bool>,
     /// Bound faces next to a thin wall that moves keep their speed here.
     touched: Vec<u32>,
 }
@@ -194,6 +196,7 @@ impl Walls {
             hides: vec![false; count],
             narrow: vec![false; count],
             plain: vec![true; count],
+            clear: vec![true; count],
             touched: Vec::new(),
         }
     }
@@ -203,7 +206,7 @@ impl Walls {
             + size_of_val(&*self.links)
             + size_of_val(&*self.thin)
             + size_of_val(&*self.solids)
-            + self.layout.count * 34
+            + self.layout.count * 35
     }
 
     /// Replaces the static shapes, all of `solids`.
@@ -503,8 +506,38 @@ impl Walls {
                 let behind = index - self.layout.step(axis);
                 self.bound[axis][index] = closed && (self.is_open(index) || self.is_open(behind));
             }
+            self.clear[index] = self.plain[index] || self.is_clear(index);
         }
         self.touched = touched;
+    }
+
+    /// Whether all faces around any place of a cell are open, and no thin wall hides the place from them.
+    fn is_clear(&self, cell: usize) -> bool {
+        let stride = self.layout.stride;
+        [cell - stride, cell, cell + stride].into_iter().all(|middle| {
+            let [x, y] = &self.open;
+            let low = if middle < cell { cell } else { middle };
+            (middle - 1..middle + 2).all(|other| !self.hides[other] || self.sees(other, cell))
+                && x[middle] > 0.0
+                && x[middle + 1] > 0.0
+                && y[low - 1..low + 2].iter().all(|&open| open > 0.0)
+        })
+    }
+
+    /// Whether the middle of a cell sees all of another cell: no thin wall near it has a corner behind it.
+    fn sees(&self, cell: usize, other: usize) -> bool {
+        let middle = self.layout.middle(other);
+        let mut entry = self.cells[cell].thin;
+        while entry != NONE {
+            let thin = self.thin[entry as usize];
+            // A little more than half, because positions are rounded.
+            let reach = 0.51 * self.layout.cell * (thin.normal.x.abs() + thin.normal.y.abs());
+            if thin.normal.dot(middle) - thin.offset < reach {
+                return false;
+            }
+            entry = thin.next;
+        }
+        true
     }
 
     /// Whether liquid can leave a cell.
@@ -585,7 +618,7 @@ impl Walls {
     #[inline]
     pub(crate) fn moving_place(&self, place: Vec2, position: Vec2) -> Vec2 {
         let cell = self.layout.cell_at(place);
-        if self.plain[cell] || !self.narrow[cell] || (self.is_open(cell) && !self.is_hidden(cell, position)) {
+        if self.clear[cell] || !self.narrow[cell] || (self.is_open(cell) && !self.is_hidden(cell, position)) {
             return place;
         }
         let middle = Vec2::new(place.x.floor() + 0.5, place.y.floor() + 0.5);
@@ -616,7 +649,7 @@ impl Walls {
         let corners = layout.faces(place, axis);
         let faces = layout.indices(&corners);
         let (bilinear, along) = (corners.weights, corners.along);
-        if self.plain[layout.cell_at(place)] {
+        if self.clear[layout.cell_at(place)] {
             return Weighed { faces, bilinear, along, weights: bilinear, all: true };
         }
         self.weigh_near(Weighed { faces, bilinear, along, weights: bilinear, all: true }, position, axis)
@@ -667,11 +700,14 @@ impl Walls {
     /// Whether solids may be near a place of a cell.
     #[inline]
     pub(crate) fn is_near(&self, cell: usize) -> bool {
-        self.cells[cell].links != NONE
+        !self.plain[cell] && self.cells[cell].links != NONE
     }
 
     /// Whether a static solid may be near a place of a cell.
     pub(crate) fn is_near_fixed(&self, cell: usize) -> bool {
+        if self.plain[cell] {
+            return false;
+        }
         let mut entry = self.cells[cell].links;
         while entry != NONE {
             let link = self.links[entry as usize];

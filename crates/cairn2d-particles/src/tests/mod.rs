@@ -4,3 +4,4 @@ mod bodies;
 mod flow;
 mod input;
 mod rest;
+mod solve;
