@@ -35,7 +35,10 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    pub(crate) fn reserve(&mut self, blocks: usize) {
+    /// Allocates for a number of blocks in a grid of so many places.
+    pub(crate) fn reserve(&mut self, blocks: usize, places: usize) {
+        self.map.clear();
+        self.map.reserve(places);
         for list in [&mut self.places, &mut self.above, &mut self.below] {
             list.clear();
             list.reserve(blocks + 2);

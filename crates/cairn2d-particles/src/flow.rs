@@ -90,8 +90,9 @@ impl Particles {
         scratch.parts.reserve(count);
         scratch.part_labels.clear();
         scratch.part_labels.reserve(count);
-        scratch.system.reserve(slots);
-        scratch.blocks.reserve(slots / WIDTH);
+        let stride = self.layout.stride;
+        scratch.system.reserve(slots, [stride / WIDTH, self.layout.count / stride]);
+        scratch.blocks.reserve(slots / WIDTH, self.layout.count / WIDTH);
         self.walls.make_room();
     }
 

@@ -115,9 +115,9 @@ impl Layout {
 
     /// The cell with such a number.
     pub(crate) fn cell_of(&self, number: u32) -> Option<usize> {
-        let width = self.columns + 2 * MARGIN;
-        let cell = number as usize / width * self.stride + number as usize % width;
-        (cell < self.count).then_some(cell)
+        let (width, number) = (self.columns + 2 * MARGIN, number as usize);
+        let (column, row) = (number % width, number / width);
+        (row < self.count / self.stride).then_some(row * self.stride + column)
     }
 
     /// Middle of a cell `[m]`.

@@ -128,7 +128,8 @@ pub(crate) struct Multigrid {
 }
 
 impl Multigrid {
-    pub(crate) fn reserve(&mut self, slots: usize) {
+    /// Allocates for the levels below a grid of blocks with so many slots in use.
+    pub(crate) fn reserve(&mut self, slots: usize, [mut columns, mut rows]: [usize; 2]) {
         self.levels.resize_with(LEVELS, Level::default);
         self.parents.resize_with(LEVELS, Vec::new);
         self.other.clear();
@@ -137,8 +138,10 @@ impl Multigrid {
         for (level, parents) in self.levels.iter_mut().zip(&mut self.parents) {
             parents.clear();
             parents.reserve(slots / WIDTH + 2);
-            // Without neighbours, blocks stay as many.
-            level.blocks.reserve(slots / WIDTH);
+            // Blocks far from each other stay as many, up to those of the whole grid.
+            (columns, rows) = (columns.div_ceil(2), rows.div_ceil(2));
+            slots = slots.min((columns * rows + 2) * WIDTH);
+            level.blocks.reserve(slots / WIDTH, columns * rows);
             level.matrix.reserve(slots);
             level.children.clear();
             level.children.reserve(slots / WIDTH);
@@ -146,7 +149,6 @@ impl Multigrid {
                 values.clear();
                 values.reserve(slots);
             }
-            slots = slots / 2 + 4 * WIDTH;
         }
     }
 

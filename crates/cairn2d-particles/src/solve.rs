@@ -33,10 +33,10 @@ pub(crate) struct System {
 }
 
 impl System {
-    /// Allocates for a number of slots.
-    pub(crate) fn reserve(&mut self, slots: usize) {
+    /// Allocates for a number of slots in blocks of a grid with so many columns and rows of them.
+    pub(crate) fn reserve(&mut self, slots: usize, grid: [usize; 2]) {
         self.matrix.reserve(slots);
-        self.multigrid.reserve(slots);
+        self.multigrid.reserve(slots, grid);
         for values in self.lists() {
             values.clear();
             values.reserve(slots);
