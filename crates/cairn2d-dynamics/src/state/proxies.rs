@@ -45,7 +45,7 @@ fn reaching(exact: Aabb, (grow, way): (f32, Vec2)) -> Aabb {
 }
 
 /// Returns the AABB with which the broad phase stores a static shape, from the exact one.
-pub(super) fn static_box(exact: Aabb) -> Aabb {
+fn static_box(exact: Aabb) -> Aabb {
     exact.expand(REACH)
 }
 

@@ -5,10 +5,8 @@
 
 use cairn2d_geometry::Shape;
 use cairn2d_geometry::manifold::pair_kind;
-use cairn2d_math::Aabb;
 
 use crate::state::State;
-use crate::state::proxies::static_box;
 use crate::store::bit_set::BitSet;
 use crate::store::each::Each;
 use crate::store::id::{BodyId, ShapeId};
