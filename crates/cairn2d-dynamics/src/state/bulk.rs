@@ -34,8 +34,8 @@ impl State {
         shape
     }
 
-    /// Inserts the AABBs of the static shapes of a body into their tree. Few are inserted one by one: they are
-    /// often the segments of a line, which fill no area that a subtree could have.
+    /// Inserts the AABBs of the static shapes of a body into their tree. Few are inserted one by one: they
+    /// are often the segments of a line, which fill no area that a subtree could have.
     pub(crate) fn insert_static_proxies(&mut self, statics: &[u32]) {
         if statics.len() < MANY {
             statics.iter().for_each(|&shape| self.insert_static_proxy(shape));

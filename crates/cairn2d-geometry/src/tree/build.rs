@@ -202,8 +202,8 @@ impl DynamicTree {
         items.reverse();
     }
 
-    /// Makes a subtree of some items, and returns its topmost node. Makes the inner nodes depth first, so that
-    /// nodes visited together are adjacent.
+    /// Makes a subtree of some items, and returns its topmost node. Makes the inner nodes depth first, so
+    /// that nodes visited together are adjacent.
     fn build_subtree(&mut self, scratch: &mut BuildScratch, of: core::ops::Range<usize>) -> u32 {
         let BuildScratch { items, ranges, inner, .. } = scratch;
         let mut top = NULL;

@@ -195,9 +195,9 @@ impl DynamicTree {
         Ok(ProxyId(leaf))
     }
 
-    /// Like [`insert`](Self::insert), for a box that is probably near that of `hint`: looks for a place in the
-    /// smallest subtree around `hint` whose box contains the new one. Boxes inserted in spatial order cost
-    /// half as much. An id without a box is no hint.
+    /// Like [`insert`](Self::insert), for a box that is probably near that of `hint`: looks for a place in
+    /// the smallest subtree around `hint` whose box contains the new one. Boxes inserted in spatial order
+    /// cost two thirds. An id without a box is no hint.
     ///
     /// # Errors
     /// As for [`insert`](Self::insert).
