@@ -188,11 +188,7 @@ impl DynamicTree {
     /// # Errors
     /// [`TreeError::InvalidBox`] for a box that is inverted or not finite, [`TreeError::Full`] at 2^31 boxes.
     pub fn insert(&mut self, aabb: Aabb, category: u64, user: u32) -> Result<ProxyId, TreeError> {
-        self.check_new(aabb, 1)?;
-        let leaf = self.allocate(Node::leaf(aabb, category, user));
-        self.link(leaf);
-        self.leaf_count += 1;
-        Ok(ProxyId(leaf))
+        self.insert_near(ProxyId(NULL), aabb, category, user)
     }
 
     /// Like [`insert`](Self::insert), for a box that is probably near that of `hint`: looks for a place in
@@ -528,6 +524,7 @@ impl DynamicTree {
     }
 
     /// The same, with a sibling from the subtree of a node that contains the box, or of the root.
+    #[inline(never)]
     fn link_below(&mut self, around: u32, added: u32) {
         if around == NULL {
             self.root = added;
