@@ -1,10 +1,9 @@
-// The package as a game uses it: properties, errors, copies, events, groups, garbage, both kinds of modules.
+// The package as a game uses it: properties, errors, copies, events, groups, both kinds of modules.
 // usage: node --expose-gc package.mjs PACKAGE
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { PerformanceObserver } from "node:perf_hooks";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -180,45 +179,6 @@ const tests = {
     const drawing = world.debugDraw(new Drawing());
     assert.ok(drawing.length >= 21 && drawing.kind(0) === "outline" && drawing.points.length >= 2 * 21);
     assert.equal(world.debugDraw(drawing), drawing);
-  },
-
-  async "steps and reads make no garbage"() {
-    const [world, balls] = pile();
-    const group = world.group(balls);
-    const [out, force] = [{ x: 0, y: 0, cos: 0, sin: 0 }, { x: 0.1, y: 0 }];
-    // A number that functions share is an object in V8, so the sum is in an array.
-    const sum = new Float64Array(1);
-    const frame = () => {
-      world.step(1 / 60);
-      group.readPoses();
-      for (const ball of balls) {
-        ball.applyForce(force);
-        ball.readPose(out);
-        sum[0] += out.x + ball.angle + (ball.isAwake ? 1 : 0);
-      }
-    };
-    // Returns `undefined` if V8 collected meanwhile, which would hide garbage.
-    const garbagePerFrame = (frames) => {
-      globalThis.gc();
-      const collections = new PerformanceObserver(() => {});
-      collections.observe({ entryTypes: ["gc"] });
-      const before = process.memoryUsage().heapUsed;
-      for (let n = 0; n < frames; n++) frame();
-      const bytes = (process.memoryUsage().heapUsed - before) / frames;
-      const collected = collections.takeRecords().length;
-      collections.disconnect();
-      return collected ? undefined : bytes;
-    };
-    // V8 compiles on another thread, which a busy machine runs late; code that is not compiled yet boxes
-    // its numbers. Measuring makes a little garbage by itself.
-    let bytes;
-    for (let round = 0; round < 20 && !(bytes < 16); round++) {
-      for (let n = 0; n < 3000; n++) frame();
-      await new Promise((done) => setTimeout(done, 50));
-      bytes = garbagePerFrame(3000);
-    }
-    assert.ok(bytes < 16, `${bytes} bytes per step, ${sum[0]}`);
-    console.log(`js: ${bytes.toFixed(1)} bytes of garbage per step with 20 bodies read and pushed`);
   },
 
   "what is unreachable is freed"() {

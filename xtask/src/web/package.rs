@@ -138,7 +138,7 @@ fn base64(bytes: &[u8]) -> String {
 /// Runs the tests of the package and the conformance scripts in node.
 fn check(places: &Places, folder: &Path) -> Result<(), String> {
     let tests = places.root.join("bindings/js/test");
-    for test in ["package.mjs", "newcomer.mjs", "browser.mjs", "core.mjs"] {
+    for test in ["package.mjs", "garbage.mjs", "newcomer.mjs", "browser.mjs", "core.mjs"] {
         succeed(Command::new("node").arg("--expose-gc").arg(tests.join(test)).arg(folder))?;
     }
     let scripts = places.web.join("scripts");
