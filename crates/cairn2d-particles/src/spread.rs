@@ -12,7 +12,6 @@ use cairn2d::math::with_lanes;
 use cairn2d::tasks::for_each_chunk;
 
 use crate::blocks::WIDTH;
-
 use crate::def::{clamped, larger};
 use crate::flow::SubStep;
 use crate::grid::{Layout, NONE, whole};

@@ -46,6 +46,10 @@ impl State {
 
     /// Inserts the AABBs of static shapes of many bodies, such as the tiles of a level.
     pub(crate) fn insert_statics_together(&mut self, statics: &[u32]) {
+        // Without any, the tree and its packed copy stay as they are.
+        if statics.is_empty() {
+            return;
+        }
         for &shape in statics {
             self.shapes.boxes[shape as usize] = self.static_shape_box(shape);
         }
@@ -53,5 +57,22 @@ impl State {
         for (&shape, proxy) in statics.iter().zip(proxies) {
             self.shapes.records[shape as usize].proxy = proxy;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Body, World, WorldConfig};
+    use cairn2d_geometry::Rect;
+
+    /// A change of the tree drops its packed copy.
+    #[test]
+    fn many_moving_bodies_leave_the_tree_of_static_shapes() {
+        let mut world = World::new(WorldConfig::default()).unwrap();
+        let tile = |n: u16, body: Body| body.at([f32::from(n), 0.0]).with(Rect::half(0.5, 0.5));
+        world.spawn_many((0..20).map(|n| tile(n, Body::fixed()))).unwrap();
+        assert!(core::mem::take(&mut world.state.broad_phase.statics.changed));
+        world.spawn_many((0..20).map(|n| tile(n, Body::dynamic()))).unwrap();
+        assert!(!world.state.broad_phase.statics.changed);
     }
 }

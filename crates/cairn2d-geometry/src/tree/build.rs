@@ -137,6 +137,7 @@ impl DynamicTree {
         for &(aabb, ..) in boxes {
             self.check_new(aabb, boxes.len())?;
         }
+        self.nodes.reserve(2 * boxes.len());
         let mut ids = Vec::with_capacity(boxes.len());
         for &(aabb, category, user) in boxes {
             ids.push(ProxyId(self.allocate(Node::leaf(aabb, category, user))));

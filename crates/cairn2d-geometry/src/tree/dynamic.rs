@@ -83,9 +83,9 @@ impl Node {
         self.child_a == NULL
     }
 
-    /// Whether box, category, height and children are equal.
+    /// Whether box, category, height and children are equal. A zero may change its sign.
     fn is_same(&self, other: &Node) -> bool {
-        self.aabb == other.aabb
+        bits_of(self.aabb) == bits_of(other.aabb)
             && (self.category, self.height) == (other.category, other.height)
             && (self.child_a, self.child_b) == (other.child_a, other.child_b)
     }
@@ -524,7 +524,6 @@ impl DynamicTree {
     }
 
     /// The same, with a sibling from the subtree of a node that contains the box, or of the root.
-    #[inline(never)]
     fn link_below(&mut self, around: u32, added: u32) {
         if around == NULL {
             self.root = added;
@@ -576,14 +575,12 @@ impl DynamicTree {
     /// as it is.
     fn adopt_from(&mut self, mut index: u32) {
         while index != NULL {
-            let Node { aabb, category, height, parent, .. } = self.nodes[index as usize];
+            let before = self.nodes[index as usize];
             self.adopt_children(index);
-            let now = &self.nodes[index as usize];
-            // A zero may change its sign.
-            if bits_of(now.aabb) == bits_of(aabb) && (now.category, now.height) == (category, height) {
+            if self.nodes[index as usize].is_same(&before) {
                 break;
             }
-            index = parent;
+            index = before.parent;
         }
     }
 
