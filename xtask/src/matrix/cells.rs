@@ -38,14 +38,15 @@ impl Cell {
 
 /// The cells of `.ci/run`: three targets, and a debug build, which checks the rows that threads share.
 pub(crate) fn short() -> Vec<Group> {
-    let steps = 1000;
+    // An emulator takes twenty times as long.
+    let (steps, emulated) = (1000, 300);
     let threads = [2, 5, 16].map(|threads| Cell::best(threads, MEASURED, INTERVAL));
     let here = [Cell::all_lanes(SMALL, steps), Cell::all_lanes(MEASURED, INTERVAL)];
     vec![
         Group { build: &builds::RELEASE, cells: here.into_iter().chain(threads).collect() },
         Group { build: &builds::DEBUG, cells: vec![Cell::best(2, MEASURED, INTERVAL)] },
-        Group { build: &builds::ARM, cells: vec![Cell::best(1, SAMPLE, steps)] },
-        Group { build: &builds::WASM_SIMD, cells: vec![Cell::all_lanes(SMALL, steps)] },
+        Group { build: &builds::ARM, cells: vec![Cell::best(1, SAMPLE, emulated)] },
+        Group { build: &builds::WASM_SIMD, cells: vec![Cell::all_lanes(SMALL, emulated)] },
     ]
 }
 
@@ -58,7 +59,7 @@ pub(crate) fn full(steps: u32, scenes: &'static str) -> Vec<Group> {
     // Small scenes have little parallel work, so threads are tested with the benchmark scenes.
     let threads = |threads| [Cell::best(threads, MEASURED, INTERVAL), Cell::best(threads, scenes, part(20))];
     let threads: Vec<Cell> = (2..=16).flat_map(threads).collect();
-    // An emulator takes twenty times as long, and an unoptimised build a hundred times.
+    // An emulator is slow, and an unoptimised build a hundred times.
     let slow = [Cell::best(1, SAMPLE, steps), Cell::all_lanes(scenes, part(10)), measured.clone()];
     vec![
         group(&builds::RELEASE, &[all.clone(), Cell::all_lanes(MEASURED, part(20))]),
