@@ -5,6 +5,7 @@ use core::fmt;
 use cairn2d_polygon::PolygonError;
 use cairn2d_scenes::SceneError;
 pub use cairn2d_scenes::format::Place;
+use cairn2d_scenes::format::SceneErrorKind;
 
 /// Kind of an error in an imported file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,7 +202,7 @@ impl From<PolygonError> for ImportError {
 impl From<SceneError> for ImportError {
     fn from(error: SceneError) -> ImportError {
         let kind = match error.kind() {
-            cairn2d_scenes::format::SceneErrorKind::Size => ImportErrorKind::Size,
+            SceneErrorKind::Size => ImportErrorKind::Size,
             _ => ImportErrorKind::Engine,
         };
         let reason = format!("the scene made from the file is rejected: {error}");
@@ -209,20 +210,19 @@ impl From<SceneError> for ImportError {
     }
 }
 
-/// Converts an error of the JSON reader.
-pub(crate) fn from_serde(error: serde_path_to_error::Error<serde_json::Error>) -> ImportError {
-    let path = error.path().to_string();
-    let inner = error.into_inner();
-    let is_structure = inner.classify() == serde_json::error::Category::Data;
-    let kind = if is_structure { ImportErrorKind::Structure } else { ImportErrorKind::Syntax };
-    let place = Place { line: inner.line(), column: inner.column() };
-    let message = inner.to_string();
-    let suffix = format!(" at line {} column {}", place.line, place.column);
-    let mut error = ImportError::new(kind, message.strip_suffix(&suffix).unwrap_or(&message));
-    if path != "." {
-        error.steps.push(Step::Text(path));
+impl ImportError {
+    /// Converts an error of the JSON reader.
+    pub(crate) fn of_json(error: SceneError) -> ImportError {
+        let kind = match error.kind() {
+            SceneErrorKind::Structure => ImportErrorKind::Structure,
+            _ => ImportErrorKind::Syntax,
+        };
+        let mut converted = ImportError::new(kind, error.reason());
+        if !error.path().is_empty() {
+            converted.steps.push(Step::Text(error.path().to_owned()));
+        }
+        converted.at(error.place())
     }
-    error.at((place.line > 0).then_some(place))
 }
 
 /// Something in the file that the scene does not have.

@@ -3,7 +3,7 @@
 use roxmltree::{Document, Node, ParsingOptions};
 use serde::de::DeserializeOwned;
 
-use crate::error::{ImportError, ImportErrorKind, Place, Source, from_serde, place_at};
+use crate::error::{ImportError, ImportErrorKind, Place, Source, place_at};
 use crate::files::{Files, join};
 use crate::options::Budget;
 
@@ -51,14 +51,7 @@ impl<'a> Sources<'a> {
     pub(crate) fn json<T: DeserializeOwned>(&mut self, text: &str) -> Result<T, ImportError> {
         let objects = count_unquoted(text, b'{');
         self.spend_objects(objects)?;
-        let mut reader = serde_json::Deserializer::from_str(text);
-        let value = serde_path_to_error::deserialize(&mut reader).map_err(from_serde)?;
-        reader.end().map_err(|error| {
-            let place = Place { line: error.line(), column: error.column() };
-            let reason = "there is more text after the end of the JSON";
-            ImportError::new(ImportErrorKind::Syntax, reason).at(Some(place))
-        })?;
-        Ok(value)
+        cairn2d_scenes::format::read_json(text).map_err(ImportError::of_json)
     }
 
     /// Reads XML.

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use serde::de::DeserializeOwned;
+
 /// A place in the text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -143,29 +145,23 @@ pub fn place_of_path(text: &str, path: &str) -> Place {
     super::locate::locate(text, &steps_of(path))
 }
 
-/// Converts an error of reading fields.
-pub(super) fn from_serde(error: serde_path_to_error::Error<serde_json::Error>) -> SceneError {
-    use serde_path_to_error::Segment;
-    let steps = error.path().iter().filter_map(|segment| match segment {
-        Segment::Seq { index } => Some(Step::Index(*index)),
-        Segment::Map { key } => Some(Step::Key(key.clone())),
-        Segment::Enum { variant } => Some(Step::Key(variant.clone())),
-        Segment::Unknown => None,
-    });
-    let path = path_text(&steps.collect::<Vec<_>>());
-    from_json(path, error.inner())
-}
-
-/// Converts an error of the JSON reader.
-pub(super) fn from_json(path: String, error: &serde_json::Error) -> SceneError {
-    let structure = error.classify() == serde_json::error::Category::Data;
-    let kind = if structure { SceneErrorKind::Structure } else { SceneErrorKind::Syntax };
-    // The reader repeats the place at the end of its message; ours is in front.
-    let message = error.to_string();
-    let place = Place { line: error.line(), column: error.column() };
-    let suffix = format!(" at line {} column {}", place.line, place.column);
-    let reason = message.strip_suffix(&suffix).unwrap_or(&message).to_owned();
-    SceneError { place: (place.line > 0).then_some(place), ..SceneError::new(kind, path, reason) }
+/// Reads a value from JSON; nothing but space may follow.
+///
+/// # Errors
+/// Text that is not JSON, and values that `T` refuses. Each has the path of the field and its place.
+pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, SceneError> {
+    serde_json::from_str(text).map_err(|error| {
+        let structure = error.classify() == serde_json::error::Category::Data;
+        let kind = if structure { SceneErrorKind::Structure } else { SceneErrorKind::Syntax };
+        // The reader repeats the place at the end of its message; ours is in front.
+        let message = error.to_string();
+        let place = Place { line: error.line(), column: error.column() };
+        let suffix = format!(" at line {} column {}", place.line, place.column);
+        let reason = message.strip_suffix(&suffix).unwrap_or(&message).to_owned();
+        let place = (place.line > 0).then_some(place);
+        let path = place.map_or_else(String::new, |place| path_text(&super::locate::path_at(text, place)));
+        SceneError { place, ..SceneError::new(kind, path, reason) }
+    })
 }
 
 /// Allows `?` to convert the error into that of the engine.

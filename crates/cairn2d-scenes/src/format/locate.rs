@@ -1,7 +1,8 @@
-//! Finds the place of a field in JSON text, for errors that are found after reading.
+//! Finds the place of a field in JSON text, for errors that are found after reading, and the path of a place,
+//! for errors of reading.
 //!
-//! The text has been read as JSON before, so it is not checked again. A path may name a field that was
-//! omitted; the place is then that of the innermost object that exists.
+//! Text up to a place has been read as JSON before, so it is not checked again. A path may name a field that
+//! was omitted; the place is then that of the innermost object that exists.
 
 use super::error::{Place, Step};
 
@@ -20,6 +21,46 @@ pub(super) fn locate(text: &str, path: &[Step]) -> Place {
         }
     }
     place_of(text, cursor.at)
+}
+
+/// Returns the path of the value that a reader of JSON `text` was at when it had read the byte at `place`.
+pub(super) fn path_at(text: &str, place: Place) -> Vec<Step> {
+    let lines_before = text.split_inclusive('\n').take(place.line.saturating_sub(1));
+    let end = lines_before.map(str::len).sum::<usize>().saturating_add(place.column);
+    let mut cursor = Cursor { bytes: &text.as_bytes()[..end.min(text.len())], at: 0 };
+    let mut open: Vec<Container> = Vec::new();
+    loop {
+        cursor.skip_space();
+        let Some(byte) = cursor.peek() else { break };
+        let start = cursor.at;
+        match byte {
+            b'"' => cursor.skip_string(),
+            _ => cursor.at += 1,
+        }
+        let token = &cursor.bytes[start..cursor.at.min(cursor.bytes.len())];
+        match (byte, open.last_mut()) {
+            (b'}' | b']', _) => drop(open.pop()),
+            (b',', Some(Container::Array { element })) => *element += 1,
+            (b',', Some(Container::Object { key })) => *key = None,
+            (b'{', _) => open.push(Container::Object { key: None }),
+            (b'[', _) => open.push(Container::Array { element: 0 }),
+            (b'"', Some(Container::Object { key: key @ None })) => {
+                *key = serde_json::from_slice(token).ok();
+            }
+            _ => {}
+        }
+    }
+    let child = |container| match container {
+        Container::Object { key } => key.map(Step::Key),
+        Container::Array { element } => Some(Step::Index(element)),
+    };
+    open.into_iter().filter_map(child).collect()
+}
+
+/// An object or array around a place, with the child at the place or before it.
+enum Container {
+    Object { key: Option<String> },
+    Array { element: usize },
 }
 
 /// Returns the line and column of a byte position.
@@ -139,7 +180,7 @@ impl Cursor<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::error::{Place, Step};
-    use super::locate;
+    use super::{locate, path_at};
 
     const TEXT: &str = "{ \"skip\": [\"a]\\\"\", {\"b\": [1, 2]}],\n  \"list\": [ 1,\n    {\"k\\u0065y\": -2.5, \"z\": []} ] }";
 
@@ -154,6 +195,26 @@ mod tests {
         assert_eq!(locate(TEXT, &[key("list"), Step::Index(0)]), Place { line: 2, column: 13 });
         assert_eq!(locate(TEXT, &[key("list"), Step::Index(1), key("key")]), Place { line: 3, column: 18 });
         assert_eq!(locate(TEXT, &[key("list"), Step::Index(1), key("z")]), Place { line: 3, column: 29 });
+    }
+
+    #[test]
+    fn the_path_of_a_place_is_that_of_its_value() {
+        let at = |line, column| path_at(TEXT, Place { line, column });
+        let inner = |name| vec![key("list"), Step::Index(1), key(name)];
+        // The bytes of `-2.5`, the escaped key before it, and the braces around it.
+        for column in [15, 18, 21] {
+            assert_eq!(at(3, column), inner("key"), "{column}");
+        }
+        assert_eq!(at(3, 5), vec![key("list"), Step::Index(1)]);
+        assert_eq!(at(3, 30), inner("z"));
+        assert_eq!(at(3, 31), vec![key("list"), Step::Index(1)]);
+        assert_eq!(at(3, 33), vec![key("list")]);
+        assert_eq!(at(3, 35), vec![]);
+        assert_eq!(at(1, 30), vec![key("skip"), Step::Index(1), key("b"), Step::Index(1)]);
+        assert_eq!(at(1, 10), vec![key("skip")]);
+        // Places beyond the text, and before it.
+        assert_eq!(at(9, 9), vec![]);
+        assert_eq!(at(0, 0), vec![]);
     }
 
     #[test]

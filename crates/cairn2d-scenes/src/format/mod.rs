@@ -36,7 +36,7 @@ pub use driver::{
     CharacterDesc, DriveDesc, DriverDesc, FigureDesc, FigurePoseDesc, SprungCarDesc, SprungWheelDesc,
     TopDownCarDesc, TopDownWheelDesc, WalkDesc,
 };
-pub use error::{Place, SceneError, SceneErrorKind, place_of_path};
+pub use error::{Place, SceneError, SceneErrorKind, place_of_path, read_json};
 pub use field::{
     AreaDesc, AttractorDesc, BlastDesc, BoxAreaDesc, CircleAreaDesc, ConveyorDesc, DragDesc, EffectDesc,
     FalloffDesc, FieldDesc, FloorDesc, GravityDesc, PolygonAreaDesc, TimeFlowDesc, WaterDesc, WindDesc,
@@ -166,9 +166,7 @@ impl Scene {
     pub fn from_json(text: &str) -> Result<Self, SceneError> {
         StandardFloats::within(|| {
             Limits::FILE.check_text(text)?;
-            let mut reader = serde_json::Deserializer::from_str(text);
-            let scene: Self = serde_path_to_error::deserialize(&mut reader).map_err(error::from_serde)?;
-            reader.end().map_err(|error| error::from_json(String::new(), &error))?;
+            let scene: Self = read_json(text)?;
             Limits::FILE.check(&scene)?;
             validate::check(&scene).map_err(|problem| problem.in_text(text))?;
             instantiate::try_out(&scene).map_err(|error| error.in_text(text))?;
