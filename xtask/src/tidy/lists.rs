@@ -180,6 +180,7 @@ pub(crate) const LISTS: Lists = Lists {
         Layer { path: "crates/cairn2d-record", layer: 6 },
         Layer { path: "crates/cairn2d-import", layer: 7 },
         Layer { path: "crates/cairn2d-truth", layer: 7 },
+        Layer { path: "apps/testbed/text/skrifa", layer: 0 },
         Layer { path: "apps/", layer: 9 },
         Layer { path: "bindings/api", layer: 0 },
         Layer { path: "bindings/c", layer: 7 },

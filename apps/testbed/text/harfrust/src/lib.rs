@@ -10,9 +10,8 @@
 use core::ops::BitOrAssign;
 
 use skrifa::instance::{LocationRef, Size};
-use skrifa::raw::TableProvider as _;
-use skrifa::raw::tables::gpos::{PairPos, PairPosFormat1, PairPosFormat2, PositionSubtables};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _, Tag};
+use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
 
 /// Data derived from a font before shaping; empty here.
 #[derive(Clone, Copy, Debug)]
@@ -194,20 +193,16 @@ impl Shaper<'_> {
 
     /// Applies the pair kerning of the font.
     fn kern(&self, shaped: &mut GlyphBuffer) -> Option<()> {
-        let gpos = self.font.gpos().ok()?;
-        let features = gpos.feature_list().ok()?;
-        let kern =
-            features.feature_records().iter().find(|record| record.feature_tag() == Tag::new(b"kern"))?;
-        let lookups = gpos.lookup_list().ok()?.lookups();
-        for index in kern.feature(features.offset_data()).ok()?.lookup_list_indices() {
-            let Ok(lookup) = lookups.get(usize::from(index.get())) else { continue };
-            let Ok(PositionSubtables::Pair(tables)) = lookup.subtables() else { continue };
+        let gpos = self.font.face().tables().gpos?;
+        let kern = gpos.features.find(ttf_parser::Tag::from_bytes(b"kern"))?;
+        for lookup in kern.lookup_indices.into_iter().filter_map(|index| gpos.lookups.get(index)) {
             for (at, pair) in shaped.infos.windows(2).enumerate() {
-                let [a, b] = [pair[0].glyph_id, pair[1].glyph_id].map(GlyphId::new);
+                let [a, b] = [pair[0].glyph_id, pair[1].glyph_id].map(|glyph| glyph as u16);
+                let [a, b] = [a, b].map(ttf_parser::GlyphId);
                 // The first table with the pair decides.
-                let way = tables.iter().flatten().find_map(|table| match table {
-                    PairPos::Format1(table) => kern_of_pair(&table, a, b),
-                    PairPos::Format2(table) => kern_of_classes(&table, a, b),
+                let way = lookup.subtables.into_iter().find_map(|table| match table {
+                    PositioningSubtable::Pair(table) => kern_of(&table, a, b),
+                    _ => None,
                 });
                 shaped.positions[at].x_advance += i32::from(way.unwrap_or(0));
             }
@@ -216,21 +211,16 @@ impl Shaper<'_> {
     }
 }
 
-/// The kerning of two glyphs in a pair table; `None` if the table lacks the pair.
-fn kern_of_pair(table: &PairPosFormat1<'_>, a: GlyphId, b: GlyphId) -> Option<i16> {
-    let set = table.pair_sets().get(usize::from(table.coverage().ok()?.get(a)?)).ok()?;
-    let pairs = set.pair_value_records();
-    let found = pairs.iter().flatten().find(|pair| GlyphId::from(pair.second_glyph()) == b)?;
-    Some(found.value_record1().x_advance().unwrap_or(0))
-}
-
-/// The kerning of two glyphs in a class table; `None` if the table lacks the first glyph.
-fn kern_of_classes(table: &PairPosFormat2<'_>, a: GlyphId, b: GlyphId) -> Option<i16> {
-    table.coverage().ok()?.get(a)?;
-    let [first, second] = [table.class_def1().ok()?.get(a), table.class_def2().ok()?.get(b)];
-    let row = table.class1_records().get(usize::from(first)).ok()?;
-    let cell = row.class2_records().get(usize::from(second)).ok()?;
-    Some(cell.value_record1().x_advance().unwrap_or(0))
+/// The kerning of two glyphs in a table; `None` if the table lacks the pair.
+fn kern_of(table: &PairAdjustment<'_>, a: ttf_parser::GlyphId, b: ttf_parser::GlyphId) -> Option<i16> {
+    let (first, _) = match table {
+        PairAdjustment::Format1 { coverage, sets } => sets.get(coverage.get(a)?)?.get(b)?,
+        PairAdjustment::Format2 { coverage, classes, matrix } => {
+            coverage.get(a)?;
+            matrix.get((classes.0.get(a), classes.1.get(b)))?
+        }
+    };
+    Some(first.x_advance)
 }
 
 #[cfg(test)]
