@@ -38,7 +38,7 @@ impl Cell {
 
 /// The cells of `.ci/run`: three targets, and a debug build, which checks the rows that threads share.
 pub(crate) fn short() -> Vec<Group> {
-    // An emulator takes twenty times as long.
+    // An emulator takes twenty times as long; nightly runs make all steps there, too.
     let (steps, emulated) = (1000, 300);
     let threads = [2, 5, 16].map(|threads| Cell::best(threads, MEASURED, INTERVAL));
     let here = [Cell::all_lanes(SMALL, steps), Cell::all_lanes(MEASURED, INTERVAL)];
@@ -59,7 +59,7 @@ pub(crate) fn full(steps: u32, scenes: &'static str) -> Vec<Group> {
     // Small scenes have little parallel work, so threads are tested with the benchmark scenes.
     let threads = |threads| [Cell::best(threads, MEASURED, INTERVAL), Cell::best(threads, scenes, part(20))];
     let threads: Vec<Cell> = (2..=16).flat_map(threads).collect();
-    // An emulator is slow, and an unoptimised build a hundred times.
+    // An emulator takes twenty times as long, and an unoptimised build a hundred times.
     let slow = [Cell::best(1, SAMPLE, steps), Cell::all_lanes(scenes, part(10)), measured.clone()];
     vec![
         group(&builds::RELEASE, &[all.clone(), Cell::all_lanes(MEASURED, part(20))]),

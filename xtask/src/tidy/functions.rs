@@ -1,9 +1,8 @@
 //! Function sizes: length and number of parameters.
 //!
-//! Lines are counted from the one with `fn` to the closing brace, and a receiver counts as a parameter; what
-//! implements a trait has the parameters of the trait. The
-//! target is 40 lines. Numeric kernels, where splitting would only spread one formula over two places, may be
-//! listed.
+//! Lines are counted from the one with `fn` to the closing brace; the target is 40. Numeric kernels, where
+//! splitting would only spread one formula over two places, may be listed. A receiver counts as a parameter.
+//! The parameters of a trait's function are counted in the trait, not where it is implemented.
 
 use super::{Finding, Lists, Source, lists, scan};
 use core::ops::Range;
@@ -22,7 +21,7 @@ pub(crate) struct Function<'a> {
     pub(crate) line: usize,
     pub(crate) line_count: usize,
     pub(crate) parameter_count: usize,
-    /// The signature is that of a trait, which may come from another crate.
+    /// The function implements one of a trait, which may come from another crate.
     pub(crate) is_of_trait: bool,
     /// The code between the braces; empty for a declaration.
     pub(crate) body: &'a str,
@@ -63,11 +62,7 @@ pub(crate) fn check(sources: &[Source], lists: &Lists, findings: &mut Vec<Findin
 pub(crate) fn functions(code: &str) -> Vec<Function<'_>> {
     let traits = trait_implementations(code);
     let keywords = scan::words(code).filter(|&(_, word)| word == "fn");
-    let functions = keywords.filter_map(|(start, _)| {
-        let is_of_trait = traits.iter().any(|block| block.contains(&start));
-        Some(Function { is_of_trait, ..function_at(code, start)? })
-    });
-    functions.collect()
+    keywords.filter_map(|(start, _)| function_at(code, start, &traits)).collect()
 }
 
 /// The blocks of all `impl Trait for Type`.
@@ -80,7 +75,7 @@ fn trait_implementations(code: &str) -> Vec<Range<usize>> {
     blocks.collect()
 }
 
-fn function_at(code: &str, start: usize) -> Option<Function<'_>> {
+fn function_at<'a>(code: &'a str, start: usize, traits: &[Range<usize>]) -> Option<Function<'a>> {
     let name_start = skip_space(code, start + "fn".len());
     // A macro names its functions with a variable, as in `fn $name(...)`.
     let is_name = |c: char| scan::is_word(c) || c == '$';
@@ -107,14 +102,9 @@ fn function_at(code: &str, start: usize) -> Option<Function<'_>> {
         None => ("", close),
     };
     let line_count = scan::line_of(code, end) - line + 1;
-    Some(Function {
-        name,
-        line,
-        line_count,
-        parameter_count: count_parameters(parameters),
-        is_of_trait: false,
-        body,
-    })
+    let parameter_count = count_parameters(parameters);
+    let is_of_trait = traits.iter().any(|block| block.contains(&start));
+    Some(Function { name, line, line_count, parameter_count, is_of_trait, body })
 }
 
 fn skip_space(code: &str, at: usize) -> usize {

@@ -1,4 +1,5 @@
-//! Every built-in scene, recorded with the best lanes and replayed with others and on several threads.
+//! Every built-in scene, recorded with the best lanes and replayed with all other lanes and on several
+//! threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +8,7 @@ use cairn2d::LaneLevel;
 use cairn2d_record::{Player, RecordOptions, Recorder, Recording};
 use cairn2d_scenes::{BuiltIn, Overrides, Runner, all};
 
-/// Steps recorded per scene; `CAIRN2D_RECORD_STEPS` overrides it, and then a scene is replayed on all lanes.
+/// Steps recorded per scene; `CAIRN2D_RECORD_STEPS` overrides it.
 const STEPS: u32 = 40;
 
 /// Scenes with a custom function, which a recording cannot hold: a replay without it must fail with an error
@@ -31,11 +32,12 @@ fn record(scene: &'static BuiltIn, steps: u32) -> (Vec<u8>, u64) {
     (recorder.finish(&mut runner.world).expect("it is recorded"), hash)
 }
 
-/// Records a scene and replays it on the given lanes, each with its number of threads.
-fn check(scene: &'static BuiltIn, steps: u32, replays: &[(LaneLevel, usize)]) -> Result<(), String> {
+/// Records a scene and replays it on all lanes, with one to three threads.
+fn check(scene: &'static BuiltIn, steps: u32) -> Result<(), String> {
     let (file, hash) = record(scene, steps);
     let recording = Recording::read(file).map_err(|error| error.to_string())?;
-    for &(lanes, threads) in replays {
+    for (index, lanes) in LaneLevel::available().enumerate() {
+        let threads = 1 + index % 3;
         let run = || {
             let mut player = Player::new(recording.clone())?;
             player.set_threads(threads)?;
@@ -59,24 +61,15 @@ fn check(scene: &'static BuiltIn, steps: u32, replays: &[(LaneLevel, usize)]) ->
 }
 
 #[test]
-fn every_scene_replays_the_same_on_other_lanes() {
-    let given = std::env::var("CAIRN2D_RECORD_STEPS").ok();
-    let steps = given.as_ref().map_or(STEPS, |text| text.parse().expect("a number"));
-    let replays: Vec<_> =
-        LaneLevel::available().enumerate().map(|(index, lanes)| (lanes, 1 + index % 3)).collect();
-    // `golden.rs` compares all lanes of every scene; here they take turns.
-    let taken = |index: usize| match given {
-        Some(_) => &replays[..],
-        None => &replays[index % replays.len()..][..1],
-    };
+fn every_scene_replays_the_same_on_all_lanes() {
+    let steps = std::env::var("CAIRN2D_RECORD_STEPS").map_or(STEPS, |text| text.parse().expect("a number"));
     let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(scene) = all().get(index) else { break };
-                    if let Err(what) = check(scene, steps.min(scene.steps), taken(index)) {
+                while let Some(scene) = all().get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let steps = steps.min(scene.steps);
+                    if let Err(what) = check(scene, steps) {
                         failures.lock().expect("no panic").push(format!("{}: {what}", scene.name));
                     }
                 }

@@ -217,6 +217,36 @@ mod tests {
         assert_eq!(at(0, 0), vec![]);
     }
 
+    /// Adds the path of every number, text, truth value and null below a value.
+    fn add_leaves(value: &serde_json::Value, path: &mut Vec<Step>, leaves: &mut Vec<Vec<Step>>) {
+        let children: Vec<(Step, &serde_json::Value)> = match value {
+            serde_json::Value::Object(fields) => {
+                fields.iter().map(|(name, child)| (key(name), child)).collect()
+            }
+            serde_json::Value::Array(items) => {
+                items.iter().enumerate().map(|(index, child)| (Step::Index(index), child)).collect()
+            }
+            _ => return leaves.push(path.clone()),
+        };
+        for (step, child) in children {
+            path.push(step);
+            add_leaves(child, path, leaves);
+            path.pop();
+        }
+    }
+
+    #[test]
+    fn every_leaf_of_a_scene_is_found_from_its_place() {
+        let scene = crate::all().iter().find(|scene| scene.name == "joint_gallery").expect("a scene");
+        let text = scene.scene().to_json().expect("a scene");
+        let mut leaves = Vec::new();
+        add_leaves(&serde_json::from_str(&text).expect("JSON"), &mut Vec::new(), &mut leaves);
+        assert!(leaves.len() > 100, "{}", leaves.len());
+        for leaf in leaves {
+            assert_eq!(path_at(&text, locate(&text, &leaf)), leaf);
+        }
+    }
+
     #[test]
     fn locates_the_innermost_existing_value() {
         assert_eq!(locate(TEXT, &[key("list"), Step::Index(1), key("none")]), Place { line: 3, column: 5 });

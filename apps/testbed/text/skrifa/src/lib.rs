@@ -1,6 +1,6 @@
 //! The part of the font reader `skrifa` that egui uses, for fonts without axes and colors, and outlines
-//! without hinting. The original executes the hinting programs of fonts and hints without them; both are a
-//! twelfth of the page. `ttf-parser` reads the file.
+//! without hinting. The original executes the hinting programs of fonts and hints without them, which took a
+//! fifteenth of the page. `ttf-parser` reads the file.
 //!
 //! `[patch.crates-io]` of the window's `Cargo.toml` replaces the original by this crate. It only has the
 //! names that epaint 0.37 uses.
