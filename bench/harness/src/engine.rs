@@ -58,6 +58,14 @@ pub trait Engine: Sized {
     /// A feature that the engine lacks.
     fn add_body(&mut self, scene: &Scene, body: &BodyDesc) -> Result<Self::Body, String>;
 
+    /// Makes all bodies of a list, by the call of the engine for many bodies if it has one.
+    ///
+    /// # Errors
+    /// As [`add_body`](Engine::add_body).
+    fn add_bodies(&mut self, scene: &Scene, bodies: &[BodyDesc]) -> Result<Vec<Self::Body>, String> {
+        bodies.iter().map(|body| self.add_body(scene, body)).collect()
+    }
+
     /// Makes a joint between two bodies.
     ///
     /// A feature that the engine lacks.

@@ -162,11 +162,9 @@ pub(crate) fn spawn<E: Engine>(
     bodies: &[BodyDesc],
     joints: &[JointDesc],
 ) -> Result<Vec<Made<E::Body>>, String> {
-    let mut made = Vec::with_capacity(bodies.len());
-    for body in bodies {
-        let dynamic = body.kind == BodyKind::Dynamic;
-        made.push(Made { body: engine.add_body(scene, body)?, dynamic });
-    }
+    let ids = engine.add_bodies(scene, bodies)?;
+    let of = |(body, desc): (E::Body, &BodyDesc)| Made { body, dynamic: desc.kind == BodyKind::Dynamic };
+    let made: Vec<_> = ids.into_iter().zip(bodies).map(of).collect();
     let names = BodyNames::new(bodies);
     for joint in joints {
         let (a, b) = joint.bodies();

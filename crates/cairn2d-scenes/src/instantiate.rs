@@ -5,8 +5,8 @@
 //! the body or joint.
 
 use cairn2d::{
-    Body, Chain, ChainDef, CollisionFilter, Combine, IntoShape, LaneLevel, Mass, Material, ShapeDef,
-    StandardFloats, World, WorldConfig,
+    Body, BodyError, Chain, ChainDef, CollisionFilter, Combine, IntoShape, LaneLevel, Mass, Material, Owner,
+    ShapeDef, StandardFloats, World, WorldConfig,
 };
 use cairn2d::{BodyId, BodyKind as EngineKind, JointId, Locks as EngineLocks, Vec2};
 use cairn2d::{ContactSoftness, MaterialPair, OneWay, PortalFrame, PortalId, PortalPair};
@@ -92,19 +92,44 @@ pub(crate) fn try_out(scene: &Scene) -> Result<(), SceneError> {
 pub fn spawn(world: &mut World, scene: &Scene, body: &BodyDesc, path: &str) -> Result<BodyId, SceneError> {
     StandardFloats::within(|| {
         let def = body_def(scene, body, path)?;
-        world
-            .spawn(def)
-            .map_err(|error| invalid_geometry(body, path).unwrap_or_else(|| refused(path.to_owned(), &error)))
+        world.spawn(def).map_err(|error| refused_body(&error, body, path))
     })
 }
 
-/// Returns the error of the first shape of a rejected body whose geometry is invalid.
-#[cold]
-fn invalid_geometry(body: &BodyDesc, path: &str) -> Option<SceneError> {
-    body.shapes.iter().enumerate().find_map(|(index, shape)| {
-        let error = shape.geometry.shape().ok()?.validate().err()?;
-        Some(refused(format!("{path}.shapes[{index}]"), &error))
+/// Makes all bodies of a list, or none, as [`World::spawn_many`] does; `path` returns the path of the body at
+/// an index, for the error.
+///
+/// # Errors
+/// Errors of the engine.
+pub fn spawn_all(
+    world: &mut World,
+    scene: &Scene,
+    bodies: &[BodyDesc],
+    path: impl Fn(usize) -> String,
+) -> Result<Vec<BodyId>, SceneError> {
+    StandardFloats::within(|| {
+        let def = |(index, body)| body_def(scene, body, &path(index));
+        let defs = bodies.iter().enumerate().map(def).collect::<Result<Vec<Body>, SceneError>>()?;
+        world.spawn_many(defs).map_err(|error| {
+            let index = match error.owner() {
+                Some(Owner::NewBody(Some(index)) | Owner::NewShape(_, Some(index))) => index,
+                _ => 0,
+            };
+            refused_body(&error, &bodies[index], &path(index))
+        })
     })
+}
+
+/// Converts the error of a rejected body into one with the path of the body, or of its shape if the geometry
+/// is invalid.
+#[cold]
+fn refused_body(error: &BodyError, body: &BodyDesc, path: &str) -> SceneError {
+    match (error, error.owner()) {
+        (BodyError::Shape(error), Some(Owner::NewShape(shape, _))) if shape < body.shapes.len() => {
+            refused(format!("{path}.shapes[{shape}]"), &error.fault())
+        }
+        _ => refused(path.to_owned(), error),
+    }
 }
 
 /// Makes one joint; `find` returns the description and the id of a body, `path` is the path of the joint, for

@@ -45,7 +45,7 @@ pub use capture::Capture;
 pub use controls::{Control, Controls};
 pub use digest::{Digest, DigestRun};
 pub use format::{Scene, SceneError};
-pub use instantiate::{Handles, Overrides, add_portals, instantiate, join, spawn};
+pub use instantiate::{Handles, Overrides, add_portals, instantiate, join, spawn, spawn_all};
 pub use library::{BuiltIn, UnknownScene, all, find};
 pub use limits::Limits;
 pub use overlay::{Overlay, OverlayGrid, Ramp, Tone};

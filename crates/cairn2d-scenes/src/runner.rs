@@ -11,7 +11,7 @@ use crate::capture::Capture;
 use crate::controls::Controls;
 use crate::drivers::Driver;
 use crate::format::{BodyDesc, BodyNames, BodyRef, JointDesc, Scene, SceneError, SceneErrorKind};
-use crate::instantiate::{Handles, Overrides, instantiate, join, refused, spawn};
+use crate::instantiate::{Handles, Overrides, instantiate, join, refused, spawn_all};
 use crate::library::BuiltIn;
 use crate::overlay::Overlay;
 use crate::play::{self, Play, Turn};
@@ -294,10 +294,7 @@ impl Runner {
         joints: &[JointDesc],
     ) -> Result<(), SceneError> {
         let path = |list: &str, index: usize| format!("script.group[{group}].{list}[{index}]");
-        let mut ids = Vec::with_capacity(bodies.len());
-        for (index, body) in bodies.iter().enumerate() {
-            ids.push(spawn(&mut self.world, &self.scene, body, &path("bodies", index))?);
-        }
+        let ids = spawn_all(&mut self.world, &self.scene, bodies, |index| path("bodies", index))?;
         let group_names = BodyNames::new(bodies);
         let find = |reference: &BodyRef| match (group_names.index(reference), reference) {
             (Some(index), _) => Some((&bodies[index], ids[index])),

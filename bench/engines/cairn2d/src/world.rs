@@ -7,7 +7,7 @@ use std::time::Instant;
 use cairn2d::{BodyId, LaneLevel, Pose, QueryFilter, Ray, Rect, Rot, Shape, Stage, StepReport, Vec2, World};
 use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, GAME_NAMES, Options, Query};
 use cairn2d_scenes::format::{BodyDesc, BodyRef, JointDesc};
-use cairn2d_scenes::{Overrides, Scene, instantiate, join, spawn};
+use cairn2d_scenes::{Overrides, Scene, instantiate, join, spawn, spawn_all};
 
 /// A cairn2d world.
 pub(crate) struct Cairn2d {
@@ -49,6 +49,11 @@ impl Engine for Cairn2d {
 
     fn add_body(&mut self, scene: &Scene, body: &BodyDesc) -> Result<BodyId, String> {
         spawn(&mut self.world, scene, body, "body").map_err(|error| error.to_string())
+    }
+
+    fn add_bodies(&mut self, scene: &Scene, bodies: &[BodyDesc]) -> Result<Vec<BodyId>, String> {
+        let path = |index: usize| format!("bodies[{index}]");
+        spawn_all(&mut self.world, scene, bodies, path).map_err(|error| error.to_string())
     }
 
     fn add_joint(

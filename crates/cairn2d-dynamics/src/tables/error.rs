@@ -468,6 +468,16 @@ impl Owner {
 }
 
 impl BodyError {
+    /// Returns the body or shape whose value is invalid; `None` if the error has another reason.
+    pub fn owner(&self) -> Option<Owner> {
+        match self {
+            BodyError::Value(error) => error.owner(),
+            BodyError::Shape(error) => error.owner(),
+            BodyError::Kind(error) => error.owner(),
+            BodyError::Stale(_) | BodyError::OtherBody(_) | BodyError::Repeated(_) => None,
+        }
+    }
+
     /// Returns the error for the body at this index of a list.
     #[must_use]
     pub(crate) fn of_list(self, body: usize) -> BodyError {

@@ -4,7 +4,7 @@ use cairn2d::LaneLevel;
 
 use super::{Controls, Runner};
 use crate::format::{BodyDesc, BodyKind, Scene, SceneErrorKind, ShapeDesc, shape_count};
-use crate::instantiate::{Overrides, instantiate};
+use crate::instantiate::{Overrides, instantiate, spawn_all};
 use crate::library::{all, find};
 
 fn runner(name: &str) -> Runner {
@@ -111,6 +111,15 @@ fn errors_of_the_engine_name_the_shape() {
     scene.add(BodyDesc::dynamic([0.0, 0.0]).with(ShapeDesc::circle(1.0)).with(line));
     let error = instantiate(&scene, Overrides::default()).unwrap_err();
     assert_eq!((error.kind(), error.path()), (SceneErrorKind::Engine, "bodies[1].shapes[1]"));
+    let (mut world, _) = instantiate(&Scene::new("x", ""), Overrides::default()).unwrap();
+    let path = |index: usize| format!("group[{index}]");
+    let error = spawn_all(&mut world, &scene, &scene.bodies, path).unwrap_err();
+    assert_eq!((error.kind(), error.path()), (SceneErrorKind::Engine, "group[1].shapes[1]"));
+    scene.bodies[1].shapes.pop();
+    scene.bodies[1].time_scale = -1.0;
+    let error = spawn_all(&mut world, &scene, &scene.bodies, path).unwrap_err();
+    assert_eq!((error.kind(), error.path()), (SceneErrorKind::Engine, "group[1]"));
+    assert_eq!(world.counts().bodies, 0);
     let error = instantiate(&Scene::new("x", ""), Overrides { threads: Some(0), lanes: None }).unwrap_err();
     assert_eq!((error.kind(), error.path()), (SceneErrorKind::Engine, "world"));
 }

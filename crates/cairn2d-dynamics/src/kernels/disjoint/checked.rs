@@ -1,4 +1,5 @@
-//! Shared rows with checks: every access is compared with the last accesses of the same task.
+//! Shared rows with checks: every access of a checked call is compared with the last accesses of the same
+//! task.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +14,16 @@ pub(crate) struct RowClaims {
     rows: Vec<RowClaim>,
     /// First epoch that no claim has; an epoch is a task of a call of [`RowClaims::share`].
     next_epoch: u32,
+    /// Number of calls of [`RowClaims::share`] so far.
+    calls: u32,
 }
+
+/// Number of first calls that are all checked; afterwards one of [`INTERVAL`] is, because checks of all take
+/// as long as the rest of a debug build.
+const FIRST: u32 = 64;
+/// Has no common factor with the number of sub-steps, so that all kernels get their turn. The feature
+/// `validate` checks all calls.
+const INTERVAL: u32 = if cfg!(feature = "validate") { 1 } else { 7 };
 
 /// Claims mean something during a call only, so a copy begins without.
 impl Clone for RowClaims {
@@ -69,7 +79,9 @@ impl RowClaims {
         }
         let first_epoch = self.next_epoch;
         self.next_epoch += sharing.tasks;
-        DisjointRows { rows, claims: self.rows.as_ptr(), len, name, first_epoch, sharing }
+        let checked = self.calls < FIRST || self.calls.is_multiple_of(INTERVAL);
+        self.calls = self.calls.checked_add(1).unwrap_or(FIRST);
+        DisjointRows { rows, claims: self.rows.as_ptr(), len, name, checked, first_epoch, sharing }
     }
 }
 
@@ -118,6 +130,8 @@ pub(crate) struct DisjointRows<T> {
     claims: *const RowClaim,
     len: usize,
     name: &'static str,
+    /// Whether accesses of this call are checked.
+    checked: bool,
     first_epoch: u32,
     sharing: Sharing,
 }
@@ -137,10 +151,10 @@ impl<T> DisjointRows<T> {
     /// # Safety
     /// The column and its claims are still borrowed by the user of the view; so for all methods. The slots
     /// have one element for each lane.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) unsafe fn read<L: Lanes>(&self, _: L, by: Claimant, slots: &[u32]) -> *const T {
-        for &slot in &slots[..L::COUNT] {
-            self.claim_read(slot & !SKIP_BIT, by);
+        if self.checked {
+            self.claim_reads(by, &slots[..L::COUNT]);
         }
         self.rows
     }
@@ -150,12 +164,10 @@ impl<T> DisjointRows<T> {
     ///
     /// # Safety
     /// As for [`DisjointRows::read`].
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) unsafe fn write<L: Lanes>(&self, _: L, by: Claimant, slots: &[u32]) -> *mut T {
-        for (lane, &slot) in slots[..L::COUNT].iter().enumerate() {
-            if slot & SKIP_BIT == 0 {
-                self.claim_write(slot, by.lane(lane));
-            }
+        if self.checked {
+            self.claim_writes(by, &slots[..L::COUNT]);
         }
         self.rows
     }
@@ -165,10 +177,10 @@ impl<T> DisjointRows<T> {
     ///
     /// # Safety
     /// As for [`DisjointRows::read`].
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) unsafe fn read_at<L: Lanes>(&self, _: L, by: Claimant, offsets: &[u32]) -> *const T {
-        for &offset in &offsets[..L::COUNT] {
-            self.claim_read(row_of::<T>(offset), by);
+        if self.checked {
+            self.claim_reads_at(by, &offsets[..L::COUNT]);
         }
         self.rows
     }
@@ -178,13 +190,10 @@ impl<T> DisjointRows<T> {
     ///
     /// # Safety
     /// As for [`DisjointRows::read`].
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) unsafe fn write_at<L: Lanes>(&self, _: L, by: Claimant, offsets: &[u32]) -> *mut T {
-        for (lane, &offset) in offsets[..L::COUNT].iter().enumerate() {
-            let row = row_of::<T>(offset);
-            if (row as usize) < self.len {
-                self.claim_write(row, by.lane(lane));
-            }
+        if self.checked {
+            self.claim_writes_at(by, &offsets[..L::COUNT]);
         }
         self.rows
     }
@@ -193,8 +202,11 @@ impl<T> DisjointRows<T> {
     ///
     /// # Safety
     /// As for [`DisjointRows::read`].
+    #[inline(always)]
     pub(crate) unsafe fn read_row(&self, by: Claimant, row: u32) -> *const T {
-        self.claim_read(row, by);
+        if self.checked {
+            self.claim_reads(by, &[row]);
+        }
         self.rows.wrapping_add(row as usize)
     }
 
@@ -202,8 +214,11 @@ impl<T> DisjointRows<T> {
     ///
     /// # Safety
     /// As for [`DisjointRows::read`].
+    #[inline(always)]
     pub(crate) unsafe fn write_row(&self, by: Claimant, row: u32) -> *mut T {
-        self.claim_write(row, by);
+        if self.checked {
+            self.claim_range(by, row as usize..row as usize + 1);
+        }
         self.rows.wrapping_add(row as usize)
     }
 
@@ -211,12 +226,52 @@ impl<T> DisjointRows<T> {
     ///
     /// # Safety
     /// As for [`DisjointRows::read`].
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) unsafe fn write_range(&self, by: Claimant, rows: Range<usize>) -> *mut T {
+        if self.checked {
+            self.claim_range(by, rows);
+        }
+        self.rows
+    }
+
+    #[inline(never)]
+    fn claim_reads(&self, by: Claimant, slots: &[u32]) {
+        for &slot in slots {
+            self.claim_read(slot & !SKIP_BIT, by);
+        }
+    }
+
+    #[inline(never)]
+    fn claim_writes(&self, by: Claimant, slots: &[u32]) {
+        for (lane, &slot) in slots.iter().enumerate() {
+            if slot & SKIP_BIT == 0 {
+                self.claim_write(slot, by.lane(lane));
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn claim_reads_at(&self, by: Claimant, offsets: &[u32]) {
+        for &offset in offsets {
+            self.claim_read(row_of::<T>(offset), by);
+        }
+    }
+
+    #[inline(never)]
+    fn claim_writes_at(&self, by: Claimant, offsets: &[u32]) {
+        for (lane, &offset) in offsets.iter().enumerate() {
+            let row = row_of::<T>(offset);
+            if (row as usize) < self.len {
+                self.claim_write(row, by.lane(lane));
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn claim_range(&self, by: Claimant, rows: Range<usize>) {
         for row in rows {
             self.claim_write(row as u32, by);
         }
-        self.rows
     }
 
     #[inline(always)]

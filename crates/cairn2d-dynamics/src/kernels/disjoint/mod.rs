@@ -7,7 +7,8 @@
 //! Debug builds and the cargo feature `validate` check the rule. [`RowClaims`] then stores, for each row, the
 //! last task and block that wrote it and that read it. An access that breaks the rule panics with the column,
 //! the row and both blocks. So does a row beyond the end of the column. Other builds keep the pointer alone:
-//! claims and claimants have no size and no code.
+//! claims and claimants have no size and no code. A debug build checks the first calls that share a column,
+//! and then one of seven; `validate` checks all.
 //!
 //! A write is claimed per lane, so two lanes of one block that write the same row are found too. A read is
 //! claimed per block, because empty lanes repeat the rows of other lanes.
