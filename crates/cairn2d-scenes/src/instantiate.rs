@@ -91,7 +91,7 @@ pub(crate) fn try_out(scene: &Scene) -> Result<(), SceneError> {
 /// Errors of the engine.
 pub fn spawn(world: &mut World, scene: &Scene, body: &BodyDesc, path: &str) -> Result<BodyId, SceneError> {
     StandardFloats::within(|| {
-        let def = body_def(scene, body, path)?;
+        let def = body_def(scene, body, || path.to_owned())?;
         world.spawn(def).map_err(|error| refused_body(&error, body, path))
     })
 }
@@ -108,7 +108,7 @@ pub fn spawn_all(
     path: impl Fn(usize) -> String,
 ) -> Result<Vec<BodyId>, SceneError> {
     StandardFloats::within(|| {
-        let def = |(index, body)| body_def(scene, body, &path(index));
+        let def = |(index, body)| body_def(scene, body, || path(index));
         let defs = bodies.iter().enumerate().map(def).collect::<Result<Vec<Body>, SceneError>>()?;
         world.spawn_many(defs).map_err(|error| {
             let index = match error.owner() {
@@ -211,7 +211,7 @@ fn world_config(scene: &Scene, overrides: Overrides) -> WorldConfig {
     config
 }
 
-fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneError> {
+fn body_def(scene: &Scene, desc: &BodyDesc, path: impl Fn() -> String) -> Result<Body, SceneError> {
     let kind = match desc.kind {
         BodyKind::Static => EngineKind::Static,
         BodyKind::Kinematic => EngineKind::Kinematic,
@@ -261,11 +261,11 @@ fn body_def(scene: &Scene, desc: &BodyDesc, path: &str) -> Result<Body, SceneErr
         def = def.mass(Mass { mass: mass.mass, center: mass.center.into(), inertia: mass.inertia });
     }
     for (index, shape) in desc.shapes.iter().enumerate() {
-        let place = || format!("{path}.shapes[{index}]");
+        let place = || format!("{}.shapes[{index}]", path());
         def = def.with(shape_def(scene, shape).map_err(|error| refused(place(), error.as_ref()))?);
     }
     for (index, chain) in desc.chains.iter().enumerate() {
-        let place = || format!("{path}.chains[{index}]");
+        let place = || format!("{}.chains[{index}]", path());
         def = def.with_chain(chain_def(scene, chain).map_err(|error| refused(place(), error.as_ref()))?);
     }
     Ok(def)
