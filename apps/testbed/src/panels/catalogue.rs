@@ -4,7 +4,7 @@
 
 use cairn2d_scenes::BuiltIn;
 use cairn2d_scenes::library::Category;
-use egui::{EventFilter, Id, Key, Rect, vec2};
+use egui::{EventFilter, Id, Key, Rect, Vec2, vec2};
 
 use crate::render::thumbnail::SIZE;
 use crate::session::Source;
@@ -30,8 +30,8 @@ const SEARCH: Field<'static> = field(
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     search: String,
-    /// The scene whose card was scrolled into view.
-    shown: Option<Source>,
+    /// The scene whose card was scrolled into view, and the size of that view.
+    shown: Option<(Source, Vec2)>,
 }
 
 /// Where a card is.
@@ -112,9 +112,12 @@ impl Catalogue {
                     if response.clicked() {
                         clicked = Some(scene.name);
                     }
-                    if selected && self.shown.as_ref() != Some(current) {
-                        self.shown = Some(current.clone());
-                        ui.scroll_to_rect(response.rect, None);
+                    let view = ui.clip_rect();
+                    if selected && self.shown.as_ref() != Some(&(current.clone(), view.size())) {
+                        self.shown = Some((current.clone(), view.size()));
+                        if !view.contains_rect(response.rect) {
+                            ui.scroll_to_rect(response.rect, Some(egui::Align::Center));
+                        }
                     }
                     let cell = [first + row, column];
                     places.push(Place { id: response.id, rect: response.rect, cell });

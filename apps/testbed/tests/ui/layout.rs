@@ -36,6 +36,21 @@ fn the_picture_and_the_buttons_stay_where_they_are_when_the_tool_changes() {
 }
 
 #[test]
+fn the_card_of_the_scene_is_scrolled_into_view() {
+    for size in &SIZES[..2] {
+        for name in ["brick hall", "breaking bridge", "crater field", "tile town"] {
+            // The first frame of a window on the desktop has another size than the others.
+            let mut harness = window_of(&name.replace(' ', "_"), [1600.0, 1000.0]);
+            harness.set_size((*size).into());
+            harness.run_steps(60);
+            let window = egui::Rect::from_min_size(egui::Pos2::ZERO, (*size).into());
+            let at = harness.get_by_label(name).rect();
+            assert!(window.contains_rect(at), "{name} at {at:?} in {size:?}");
+        }
+    }
+}
+
+#[test]
 fn all_buttons_of_the_bars_are_inside_of_the_window() {
     for size in &SIZES[..2] {
         let harness = window_of("domino", *size);

@@ -34,7 +34,7 @@ pub(crate) struct IslandFinder {
     /// Parent of every body slot in the forest; a root is its own parent. Only entries of awake bodies are
     /// valid.
     pub(crate) parents: Vec<u32>,
-    /// For each root, whether a body of its island is not ready to sleep.
+    /// Marks of awake bodies that are not ready to sleep, then of the roots of their islands.
     pub(crate) awake: Vec<bool>,
     /// Root and body, for all bodies of islands that sleep now.
     pub(crate) sleepy: Vec<(u32, u32)>,
@@ -100,18 +100,21 @@ impl State {
             self.update_held(&mut finder.held);
         }
         let due = self.step_count.is_multiple_of(SEARCH_PERIOD);
-        if !due || finder.ready_count == 0 && !self.has_held_bodies() {
+        if !due || finder.ready_count == 0 && self.held_bodies().next().is_none() {
             return;
         }
         if self.config.is_layered() {
             self.find_layers(finder, layers);
         } else {
-            let is_restless = |body| {
-                let time = self.bodies.motions[body as usize].sleep_time;
-                time < TIME_TO_SLEEP && !self.is_held(body)
-            };
-            self.find_islands(finder, is_restless);
-            self.gather_sleepy(finder, is_restless);
+            self.mark_restless(finder, |time| time < TIME_TO_SLEEP);
+            for body in self.held_bodies() {
+                // A row of a snapshot may name a body that does not exist.
+                if let Some(mark) = finder.awake.get_mut(body as usize) {
+                    *mark = false;
+                }
+            }
+            self.find_islands(finder, true);
+            self.gather_sleepy(finder);
         }
         let mut first = 0;
         while first < finder.sleepy.len() {
@@ -134,16 +137,24 @@ impl State {
 
     /// Builds the union-find forest of the awake bodies from the constraint graph.
     pub(crate) fn find_islands_awake(&self, finder: &mut IslandFinder) {
-        self.find_islands(finder, |_| false);
+        self.find_islands(finder, false);
     }
 
-    /// As [`find_islands_awake`](Self::find_islands_awake), but islands with restless bodies count as
-    /// one.
-    fn find_islands(&self, finder: &mut IslandFinder, is_restless: impl Fn(u32) -> bool) {
+    /// Marks the awake bodies that are not ready to sleep, by the time for which they have been slow.
+    pub(crate) fn mark_restless(&self, finder: &mut IslandFinder, is_restless: impl Fn(f32) -> bool) {
+        finder.awake.resize(self.bodies.records.len(), false);
+        for &body in self.sets.awake() {
+            finder.awake[body as usize] = is_restless(self.bodies.motions[body as usize].sleep_time);
+        }
+    }
+
+    /// As [`find_islands_awake`](Self::find_islands_awake), but islands with marked bodies count as one if
+    /// they are merged.
+    fn find_islands(&self, finder: &mut IslandFinder, merged: bool) {
         finder.parents.resize(self.bodies.records.len(), 0);
         let mut first_restless = NONE;
         for &body in self.sets.awake() {
-            let restless = is_restless(body);
+            let restless = merged && finder.awake[body as usize];
             if restless && first_restless == NONE {
                 first_restless = body;
             }
@@ -171,15 +182,13 @@ impl State {
         }
     }
 
-    /// Lists the bodies of islands without restless bodies, island by island.
-    pub(crate) fn gather_sleepy(&self, finder: &mut IslandFinder, is_restless: impl Fn(u32) -> bool) {
-        finder.awake.resize(self.bodies.records.len(), false);
+    /// Lists the bodies of islands without marked bodies, island by island.
+    pub(crate) fn gather_sleepy(&self, finder: &mut IslandFinder) {
         for &body in self.sets.awake() {
-            finder.awake[body as usize] = false;
-        }
-        for &body in self.sets.awake() {
-            let root = finder.root(body);
-            finder.awake[root as usize] |= is_restless(body);
+            if finder.awake[body as usize] {
+                let root = finder.root(body);
+                finder.awake[root as usize] = true;
+            }
         }
         self.keep_awake_on_moving_ground(finder);
         finder.sleepy.clear();

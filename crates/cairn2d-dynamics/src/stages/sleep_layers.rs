@@ -43,12 +43,12 @@ impl State {
 
     /// Finds the islands whose bodies are all slow, also if they lost their balance a while ago.
     fn find_calm_islands(&self, finder: &mut IslandFinder, scratch: &mut LayerScratch) {
-        self.find_islands_awake(finder);
-        self.gather_sleepy(finder, |body| {
-            let time = self.bodies.motions[body as usize].sleep_time;
+        self.mark_restless(finder, |time| {
             let slow = if time < 0.0 { time + WATCHED_TIME } else { time };
             slow < TIME_TO_SLEEP
         });
+        self.find_islands_awake(finder);
+        self.gather_sleepy(finder);
         scratch.calm.clear();
         scratch.calm.ensure_len(self.bodies.records.len());
         finder.sleepy.iter().for_each(|&(_, body)| scratch.calm.insert(body));

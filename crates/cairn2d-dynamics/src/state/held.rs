@@ -94,14 +94,9 @@ impl State {
         (self.step_count as u32).wrapping_sub(row.since) as f32 * self.last_dt >= TIME_TO_SLEEP
     }
 
-    /// Returns whether some body has been held for long enough to fall asleep.
-    pub(crate) fn has_held_bodies(&self) -> bool {
-        self.held.rows.iter().any(|row| self.is_long(row))
-    }
-
-    /// Returns whether a body has been held for long enough to fall asleep.
-    pub(crate) fn is_held(&self, body: u32) -> bool {
-        self.held.place(body).is_ok_and(|place| self.is_long(&self.held.rows[place]))
+    /// Returns the bodies that have been held for long enough to fall asleep. One may have left the awake set.
+    pub(crate) fn held_bodies(&self) -> impl Iterator<Item = u32> {
+        self.held.rows.iter().filter(|row| self.is_long(row)).map(|row| row.body)
     }
 
     /// Compares the poses of bodies that are not slow with those of earlier searches. `found` is working
