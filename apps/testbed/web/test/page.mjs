@@ -1,5 +1,5 @@
-// The page and the engine in a headless Chromium: the same state as native after 600 steps of five scenes, a body that is dragged,
-// a link that is opened.
+// The page and the engine in a headless Chromium: the same state as native after 600 steps of five scenes, a body that is dragged
+// by mouse and by touch, a pinch, touch pads, links, addresses, controls for screen readers.
 // usage: node page.mjs FOLDER_OF_THE_PAGE [engine]
 // The folder also gets pictures, to be looked at. Needs Chromium: on PATH, or named by CAIRN2D_CHROMIUM.
 import assert from "node:assert/strict";
@@ -34,9 +34,14 @@ assert.ok(executablePath, "no Chromium on PATH; CAIRN2D_CHROMIUM may name one");
 const args = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 const browser = await chromium.launch({ executablePath, args });
 
+const LAPTOP = { viewport: { width: 1280, height: 800 } };
+/** Height of the middle of the lowest pads on this phone. */
+const PADS = 678;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** A page whose errors are errors of the test. */
-async function open(path) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+async function open(path, device = LAPTOP) {
+  const page = await browser.newPage(device);
   page.on("pageerror", (error) => { throw error; });
   page.on("console", (message) => message.type() === "error" && console.log(`page: ${message.text()}`));
   await page.goto(base + path);
@@ -75,8 +80,8 @@ async function until(page, wish, what) {
   assert.fail(`the page never got there: ${what}; it says ${JSON.stringify(await status(page)).slice(0, 300)}`);
 }
 
-async function start(path) {
-  const page = await open(path);
+async function start(path, device) {
+  const page = await open(path, device);
   await page.waitForFunction(() => window.cairn2d && !document.getElementById("message"), null, { timeout: 120_000 });
   return page;
 }
@@ -125,6 +130,75 @@ async function drags(page) {
   await other.screenshot({ path: join(folder, "page-link.png") });
   console.log(`page: a link of ${link.length} letters leads to ${opened.hash} at step ${opened.step}, as shared`);
   await other.close();
+}
+
+/** On a phone a finger drags a body, two fingers change the scale, and thumbs on the pads control a game. */
+async function touches() {
+  const page = await start("/#domino", PHONE);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, ...fingers) => {
+    const touchPoints = fingers.map(([x, y], id) => ({ x, y, id }));
+    return session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  };
+  const before = await until(page, (now) => now.scene === "domino" && now.step > 5, "the scene");
+  const [x, y] = before.bodies[0];
+  await touch("touchStart", [x, y]);
+  for (let step = 1; step <= 20; step++) {
+    await touch("touchMove", [x + step, y - 6 * step]);
+    await page.waitForTimeout(30);
+  }
+  await until(page, ({ bodies: [[now_x, now_y]] }) => Math.hypot(now_x - x - 20, now_y - y + 120) < 40, "the body at the finger");
+  await page.screenshot({ path: join(folder, "page-touch.png") });
+  await touch("touchEnd");
+  await until(page, (now) => now.edits > before.edits, "an edit by touch");
+
+  await page.evaluate(() => window.cairn2d.open("bridge"));
+  await until(page, (now) => now.scene === "bridge" && now.step > 5, "the other scene");
+  await page.evaluate(() => window.cairn2d.act("pause"));
+  const extent = ({ bodies }) => Math.max(...bodies.map(([x]) => x)) - Math.min(...bodies.map(([x]) => x));
+  const extent_before = extent(await until(page, (now) => now.paused, "a pause"));
+  const spread = (half) => [[195 - half, 200], [195 + half, 200]];
+  await touch("touchStart", ...spread(40));
+  for (let half = 40; half <= 80; half += 4) {
+    await touch("touchMove", ...spread(half));
+    await page.waitForTimeout(30);
+  }
+  await touch("touchEnd");
+  const ratio = extent(await status(page)) / extent_before;
+  assert.ok(Math.abs(ratio - 2) < 0.2, `two fingers at twice the distance scaled the picture by ${ratio}`);
+  await page.screenshot({ path: join(folder, "page-pinch.png") });
+
+  await page.evaluate(() => window.cairn2d.act("pause"));
+  await page.evaluate(() => window.cairn2d.open("body_hero"));
+  await until(page, (now) => now.scene === "body_hero" && now.step > 5, "the game");
+  const walks = [];
+  for (const [x, name] of [[170, "right"], [42, "left"]]) {
+    await touch("touchStart", [x, PADS]);
+    await page.waitForTimeout(300);
+    const start = (await status(page)).bodies;
+    await page.waitForTimeout(700);
+    const moves = (await status(page)).bodies.map(([x], index) => x - start[index][0]);
+    await page.screenshot({ path: join(folder, `page-pad-${name}.png`) });
+    await touch("touchEnd");
+    // Only the hero walks; the other bodies rest.
+    walks.push(moves.reduce((a, b) => (Math.abs(a) > Math.abs(b) ? a : b)));
+  }
+  assert.ok(walks[0] > 10 && walks[1] < -10, `the hero walked by ${walks} points`);
+  console.log(`page: a finger drags, two scale by ${ratio.toFixed(2)}, and thumbs walk the hero by ${walks} points`);
+  await page.close();
+}
+
+/** The catalogue draws its pictures, and a click on a card opens its scene. */
+async function cards() {
+  const page = await start("/#domino");
+  const before = await until(page, (now) => now.scene === "domino" && now.thumbnails > 8, "pictures of scenes");
+  await page.screenshot({ path: join(folder, "page-cards.png") });
+  // The list is scrolled to the domino, beside or below which there is another card.
+  await page.mouse.click(75, 480);
+  const after = await until(page, (now) => now.scene !== before.scene && now.step > 3, "the scene of the card");
+  assert.equal(await page.evaluate(() => location.hash), `#${after.scene}`);
+  console.log(`page: ${before.thumbnails} cards have pictures, and a click opens ${after.scene}`);
+  await page.close();
 }
 
 /** The address follows the scene, the back button leads to the scene before, and an address opens a scene. */
@@ -202,6 +276,8 @@ try {
     const page = await runs();
     await drags(page);
     await page.close();
+    await touches();
+    await cards();
     await addresses();
     await controls();
     await embedded();
