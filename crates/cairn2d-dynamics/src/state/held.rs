@@ -94,7 +94,7 @@ impl State {
         (self.step_count as u32).wrapping_sub(row.since) as f32 * self.last_dt >= TIME_TO_SLEEP
     }
 
-    /// Returns the bodies that have been held for long enough to fall asleep. One may have left the awake set.
+    /// Returns the bodies held for long enough to fall asleep. One may have left the awake set.
     pub(crate) fn held_bodies(&self) -> impl Iterator<Item = u32> {
         self.held.rows.iter().filter(|row| self.is_long(row)).map(|row| row.body)
     }
