@@ -33,6 +33,27 @@ fn run(threads: usize, lists: &[Vec<u32>]) -> (Vec<u32>, Option<String>) {
     (rows, error)
 }
 
+#[test]
+fn an_overlap_that_begins_late_is_found_within_seven_calls() {
+    let (mut rows, mut claims) = (vec![0; ROWS], RowClaims::default());
+    let mut found = Vec::new();
+    for call in 0..200 {
+        let shared = claims.share("late", &mut rows, Sharing { tasks: 1, threads: false });
+        let error = panic_of(|| {
+            for block in 0..2 {
+                let row = if call < 100 { block } else { 0 };
+                // SAFETY: as in `run`; one thread uses the rows.
+                unsafe { *shared.write_row(Claimant::new(0, block), row) += 1 };
+            }
+        });
+        if error.is_some() {
+            found.push(call);
+        }
+    }
+    assert!(found[0] >= 100 && found[0] < 107, "{found:?}");
+    assert!(found.windows(2).all(|two| two[1] - two[0] <= 7), "{found:?}");
+}
+
 /// Lists of 20 rows, in which no row is twice.
 fn disjoint_lists() -> Vec<Vec<u32>> {
     (0..50).map(|block| (0..20).map(|row| (row * 50 + block * 7) % 1000).collect()).collect()
