@@ -5,8 +5,10 @@ use crate::tables::body::BodyKind;
 use crate::tables::shape::ShapeDef;
 use crate::tables::solver_set::STATIC_SET;
 
-/// Number of new objects from which memory is reserved for them, and of static shapes of a body from which
-/// they are inserted into their tree together.
+/// Number of new objects from which memory is reserved for them.
+const SEVERAL: usize = 64;
+
+/// Number of static shapes of a body from which they are inserted into their tree together.
 const MANY: usize = 1024;
 
 impl State {
@@ -15,10 +17,10 @@ impl State {
     /// after loading a level do not move all tables.
     pub(crate) fn reserve_rows(&mut self, bodies: usize, shapes: usize) {
         let (bodies_now, shapes_now) = (self.bodies.records.len(), self.shapes.records.len());
-        if bodies >= MANY && bodies >= bodies_now / 2 {
+        if bodies >= SEVERAL && bodies >= bodies_now / 2 {
             self.bodies.reserve(bodies_now + bodies + bodies / 8);
         }
-        if shapes >= MANY && shapes >= shapes_now / 2 {
+        if shapes >= SEVERAL && shapes >= shapes_now / 2 {
             self.shapes.reserve(shapes_now + shapes + shapes / 8);
         }
     }
