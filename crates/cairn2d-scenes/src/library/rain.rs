@@ -20,9 +20,9 @@ const STEPS_BETWEEN: u32 = 8;
 
 fn rain(scene: &mut Scene) {
     scene.script = Some("rain".to_owned());
-    // A part of one floor of five: dolls are one metre tall, and the floors are 250 m wide and 45 m apart. In
-    // the last step of the scene the rain is over this part.
-    scene.camera = Some(CameraDesc { center: [25.5, 50.0], height: 13.0 });
+    // The left part of one floor of five, where the rain begins: dolls are one metre tall and fall by 40 m,
+    // and the floors are 250 m wide and 45 m apart.
+    scene.camera = Some(CameraDesc { center: [-85.0, 66.0], height: 46.0 });
     let mut ground = BodyDesc::fixed([0.0, 0.0]);
     for floor in 0..FLOORS {
         for n in 0..=500 {
