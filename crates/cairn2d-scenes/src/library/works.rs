@@ -544,11 +544,14 @@ fn catapult(scene: &mut Scene, parameters: &mut Parameters<'_>) {
 
 fn marble_run(scene: &mut Scene, parameters: &mut Parameters<'_>) {
     let marbles = parameters.count("marbles", 1..=200, 45, "Marbles");
-    look_at(scene, [0.0, 6.0], 17.0);
+    look_at(scene, [0.0, 8.0], 21.0);
     let mut ground = bin(9.5, 5.0);
+    // All marbles start beside a wall at the high end of the first ramp.
+    ground = ground.with(ShapeDesc::box_at([0.1, 2.5], [-7.1, 15.1]));
     for (n, y) in [12.0_f32, 9.8, 7.6].into_iter().enumerate() {
         let side = if n % 2 == 0 { 1.0 } else { -1.0 };
-        let corners = [[-6.0, y + 0.7], [5.0, y - 0.5], [5.0, y - 0.7], [-6.0, y + 0.5]];
+        // The high end reaches to the wall that stops marbles from the ramp above.
+        let corners = [[-7.0, y + 0.8], [5.0, y - 0.5], [5.0, y - 0.7], [-7.0, y + 0.6]];
         ground = ground.with(ShapeDesc::polygon(corners.map(|[x, y]| [side * x, y]), 0.0));
         ground = ground.with(ShapeDesc::box_at([0.1, 0.8], [side * 7.0, y - 0.8]));
     }
@@ -567,7 +570,8 @@ fn marble_run(scene: &mut Scene, parameters: &mut Parameters<'_>) {
     pivot.limits = Some(RangeDesc::new(-0.4, 0.4));
     scene.join(JointDesc::Revolute(pivot));
     for n in 0..marbles {
-        disc(scene, [-5.5 + 0.1 * (n % 3) as f32, 13.5 + 0.6 * n as f32], 0.2);
+        let (column, row) = ((n % 4) as f32, (n / 4) as f32);
+        disc(scene, [-6.65 + 0.42 * column + 0.05 * (n / 4 % 2) as f32, 13.3 + 0.42 * row], 0.2);
     }
 }
 
