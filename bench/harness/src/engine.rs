@@ -52,19 +52,11 @@ pub trait Engine: Sized {
     /// A setting the engine does not have.
     fn new(scene: &Scene, options: &Options) -> Result<Self, String>;
 
-    /// Makes a body with its shapes; `scene` has the materials.
+    /// Makes the bodies of a list with their shapes; `scene` has the materials.
     ///
     /// # Errors
     /// A feature that the engine lacks.
-    fn add_body(&mut self, scene: &Scene, body: &BodyDesc) -> Result<Self::Body, String>;
-
-    /// Makes all bodies of a list, by the call of the engine for many bodies if it has one.
-    ///
-    /// # Errors
-    /// As [`add_body`](Engine::add_body).
-    fn add_bodies(&mut self, scene: &Scene, bodies: &[BodyDesc]) -> Result<Vec<Self::Body>, String> {
-        bodies.iter().map(|body| self.add_body(scene, body)).collect()
-    }
+    fn add_bodies(&mut self, scene: &Scene, bodies: &[BodyDesc]) -> Result<Vec<Self::Body>, String>;
 
     /// Makes a joint between two bodies.
     ///

@@ -361,11 +361,7 @@ fn inset(all: &[Vec2], origin: Point, by: f64, rounding: f64) -> Vec<Vec2> {
         let before = all[if index == 0 { all.len() - 1 } else { index - 1 }];
         f64::from(all[index].distance(before)) > 2.0 * rounding
     };
-    let kept: Vec<Vec2> = if (0..all.len()).all(|index| long(&index)) {
-        Vec::new()
-    } else {
-        (0..all.len()).filter(long).map(|index| all[index]).collect()
-    };
+    let kept: Vec<Vec2> = (0..all.len()).filter(long).map(|index| all[index]).collect();
     let corners = if kept.len() >= 3 { &kept } else { all };
     let count = corners.len();
     let inwards = |index: usize| {

@@ -43,6 +43,30 @@ impl Drop for Box2d {
     }
 }
 
+impl Box2d {
+    fn add_body(&mut self, scene: &Scene, desc: &BodyDesc) -> Result<ffi::b2BodyId, String> {
+        let def = convert::body_def(desc);
+        // SAFETY: the world is alive and the definition complete.
+        let body = unsafe { ffi::b2CreateBody(self.world, &def) };
+        for shape in &desc.shapes {
+            convert::add_shape(body, scene, shape)?;
+        }
+        for chain in &desc.chains {
+            convert::add_chain(body, scene, chain);
+        }
+        if let Some(mass) = &desc.mass {
+            let data = ffi::b2MassData {
+                mass: mass.mass,
+                center: convert::vec2(mass.center),
+                rotationalInertia: mass.inertia,
+            };
+            // SAFETY: the body was just made.
+            unsafe { ffi::b2Body_SetMassData(body, data) }
+        }
+        Ok(body)
+    }
+}
+
 impl Engine for Box2d {
     type Body = ffi::b2BodyId;
 
@@ -73,26 +97,8 @@ impl Engine for Box2d {
         Ok(Self { world, sub_steps: scene.world.sub_steps as i32, softness })
     }
 
-    fn add_body(&mut self, scene: &Scene, desc: &BodyDesc) -> Result<ffi::b2BodyId, String> {
-        let def = convert::body_def(desc);
-        // SAFETY: the world is alive and the definition complete.
-        let body = unsafe { ffi::b2CreateBody(self.world, &def) };
-        for shape in &desc.shapes {
-            convert::add_shape(body, scene, shape)?;
-        }
-        for chain in &desc.chains {
-            convert::add_chain(body, scene, chain);
-        }
-        if let Some(mass) = &desc.mass {
-            let data = ffi::b2MassData {
-                mass: mass.mass,
-                center: convert::vec2(mass.center),
-                rotationalInertia: mass.inertia,
-            };
-            // SAFETY: the body was just made.
-            unsafe { ffi::b2Body_SetMassData(body, data) }
-        }
-        Ok(body)
+    fn add_bodies(&mut self, scene: &Scene, bodies: &[BodyDesc]) -> Result<Vec<ffi::b2BodyId>, String> {
+        bodies.iter().map(|body| self.add_body(scene, body)).collect()
     }
 
     fn add_joint(

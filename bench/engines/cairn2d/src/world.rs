@@ -7,7 +7,7 @@ use std::time::Instant;
 use cairn2d::{BodyId, LaneLevel, Pose, QueryFilter, Ray, Rect, Rot, Shape, Stage, StepReport, Vec2, World};
 use cairn2d_bench_harness::{BodyState, Counts, Engine, Fact, GAME_NAMES, Options, Query};
 use cairn2d_scenes::format::{BodyDesc, BodyRef, JointDesc};
-use cairn2d_scenes::{Overrides, Scene, instantiate, join, spawn, spawn_all};
+use cairn2d_scenes::{Overrides, Scene, instantiate, join, spawn_all};
 
 /// A cairn2d world.
 pub(crate) struct Cairn2d {
@@ -45,10 +45,6 @@ impl Engine for Cairn2d {
             world.set_clock(Some(nanoseconds));
         }
         Ok(Self { world, report: StepReport::default(), as_list: scene.name == "ray_lists" })
-    }
-
-    fn add_body(&mut self, scene: &Scene, body: &BodyDesc) -> Result<BodyId, String> {
-        spawn(&mut self.world, scene, body, "body").map_err(|error| error.to_string())
     }
 
     fn add_bodies(&mut self, scene: &Scene, bodies: &[BodyDesc]) -> Result<Vec<BodyId>, String> {

@@ -17,6 +17,29 @@ pub(crate) struct Rapier {
     pushed: Vec<RigidBodyHandle>,
 }
 
+impl Rapier {
+    fn add_body(&mut self, scene: &Scene, desc: &BodyDesc) -> Result<RigidBodyHandle, String> {
+        let mut body = convert::body(scene, desc).build();
+        body.activation_mut().normalized_linear_threshold = if scene.world.sleeping && desc.sleep.enabled {
+            desc.sleep.threshold
+        } else {
+            // Rapier disables the threshold by a negative value.
+            -1.0
+        };
+        let body = self.world.insert_body(body);
+        let massless = desc.mass.is_some();
+        let shapes =
+            desc.shapes.iter().map(|shape| Ok((convert::shape(scene, shape, massless)?, shape.filter)));
+        let chains = desc.chains.iter().map(|chain| Ok((convert::chain(scene, chain), chain.filter)));
+        for made in shapes.chain(chains) {
+            let (collider, filter): (ColliderBuilder, _) = made.map_err(|reason: String| reason)?;
+            let groups = self.filters.groups(&filter, &mut self.world.colliders)?;
+            self.world.insert_collider(collider.collision_groups(groups), Some(body));
+        }
+        Ok(body)
+    }
+}
+
 impl Engine for Rapier {
     type Body = RigidBodyHandle;
 
@@ -42,25 +65,8 @@ impl Engine for Rapier {
         Ok(Self { world, filters: Filters::default(), pushed: Vec::new() })
     }
 
-    fn add_body(&mut self, scene: &Scene, desc: &BodyDesc) -> Result<RigidBodyHandle, String> {
-        let mut body = convert::body(scene, desc).build();
-        body.activation_mut().normalized_linear_threshold = if scene.world.sleeping && desc.sleep.enabled {
-            desc.sleep.threshold
-        } else {
-            // Rapier disables the threshold by a negative value.
-            -1.0
-        };
-        let body = self.world.insert_body(body);
-        let massless = desc.mass.is_some();
-        let shapes =
-            desc.shapes.iter().map(|shape| Ok((convert::shape(scene, shape, massless)?, shape.filter)));
-        let chains = desc.chains.iter().map(|chain| Ok((convert::chain(scene, chain), chain.filter)));
-        for made in shapes.chain(chains) {
-            let (collider, filter): (ColliderBuilder, _) = made.map_err(|reason: String| reason)?;
-            let groups = self.filters.groups(&filter, &mut self.world.colliders)?;
-            self.world.insert_collider(collider.collision_groups(groups), Some(body));
-        }
-        Ok(body)
+    fn add_bodies(&mut self, scene: &Scene, bodies: &[BodyDesc]) -> Result<Vec<RigidBodyHandle>, String> {
+        bodies.iter().map(|body| self.add_body(scene, body)).collect()
     }
 
     fn add_joint(
